@@ -1,6 +1,6 @@
 import type { CalibrationStep, Label } from '../../src/model/topic/label.ts';
 import { calibrateThreshold, calibrationDefaults } from '../../src/stages/classify/calibrate-threshold.ts';
-import { allocate, mulberry32, randomPositions, strataAround } from '../../src/stages/classify/sampling.ts';
+import { allocateDraws, mulberry32, randomPositions, strataAround } from '../../src/stages/classify/sampling.ts';
 
 /** A page of the simulation: what it scored, and what it is. */
 export interface SimulatedPage {
@@ -76,7 +76,7 @@ export function calibrateSimulated(
       );
       return { range, share, members };
     });
-    const drawn = allocate(
+    const drawn = allocateDraws(
       strata.map(({ share }) => share),
       strata.map(({ members }) => members.length),
       labelsARound,

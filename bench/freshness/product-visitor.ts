@@ -1,7 +1,7 @@
 import type { PageState, RateClass, RateCount, RateTally } from '../../src/model/page/page-state.ts';
 import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
 import { ratesByAge } from '../../src/stages/schedule/revisits/age-rates.ts';
-import { allocate } from '../../src/stages/schedule/revisits/allocation.ts';
+import { allocateVisits } from '../../src/stages/schedule/revisits/allocation.ts';
 import {
   type PageObservation,
   type RevisitPlan,
@@ -91,7 +91,7 @@ function planOf(
     policy,
     initialMs: 0.5 * 3_600_000,
     ratesByAge: ratesByAge(tallies.values()),
-    allocation: allocate(counts.values(), budgets, policy === 'freshness' ? 'freshness' : 'delay'),
+    allocation: allocateVisits(counts.values(), budgets, policy === 'freshness' ? 'freshness' : 'delay'),
     settledAfterMs: settles ? settledDays * dayMs : Number.POSITIVE_INFINITY,
   };
 }

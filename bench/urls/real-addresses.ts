@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { tryCanonicalUrl } from '../../src/model/web/canonical-url.ts';
 import type { KnownAddress } from '../../src/model/web/url-pattern.ts';
 import { addressClassifier } from '../../src/stages/url-patterns/classify-address.ts';
-import { learnSite } from '../../src/stages/url-patterns/learn.ts';
+import { learnSitePatterns } from '../../src/stages/url-patterns/learn.ts';
 import { siteOf } from '../../src/stages/url-patterns/typed-address.ts';
 
 const corpora = ['big9', 'wcxb', 'zyte', 'trafilatura-htmldate', 'fundus-evaluation', 'zh-web'];
@@ -21,7 +21,7 @@ export async function scoreCorpora(folder: string): Promise<void> {
           .map((other) => ({ url: other, label: 'article' }));
         return {
           alone: addressClassifier(null)(url).class,
-          learned: addressClassifier(learnSite(site, others))(url).class,
+          learned: addressClassifier(learnSitePatterns(site, others))(url).class,
           url,
         };
       }),

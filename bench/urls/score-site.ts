@@ -1,6 +1,6 @@
 import type { KnownAddress } from '../../src/model/web/url-pattern.ts';
 import { addressClassifier } from '../../src/stages/url-patterns/classify-address.ts';
-import { learnSite } from '../../src/stages/url-patterns/learn.ts';
+import { learnSitePatterns } from '../../src/stages/url-patterns/learn.ts';
 import { siteOf } from '../../src/stages/url-patterns/typed-address.ts';
 import { type GeneratedSite, withNoise } from './generate-site.ts';
 
@@ -35,7 +35,7 @@ export interface SiteScore {
 
 export function scoreSite(site: GeneratedSite, { labels }: LabelWay): SiteScore {
   const known = labels(site);
-  const learned = learnSite(siteOf(known[0]!.url), known);
+  const learned = learnSitePatterns(siteOf(known[0]!.url), known);
   const classify = addressClassifier(learned);
   let [right, wrong, missed] = [0, 0, 0];
   for (const { url, label } of site.heldOut) {

@@ -5,7 +5,7 @@ import type { Task } from '../model/crawl/task.ts';
 import type { ErrorKind } from '../model/crawl/visit.ts';
 import type { Identity } from '../model/page/page.ts';
 import type { HostOutage, HostRoute, HostTrouble } from '../stages/schedule/host-health.ts';
-import { sourceAfterPoll } from '../stages/schedule/polling.ts';
+import { scheduledAfterPoll } from '../stages/schedule/polling.ts';
 import { countFreeTries, nextTry, visitsForFreeTries, waitForHost } from '../stages/schedule/retry.ts';
 import { freeze, snapshotOf } from '../stages/snapshot/freeze.ts';
 import type { VisitResult } from '../storage/port.ts';
@@ -118,7 +118,7 @@ export async function sourceAfterFailure(
 ): Promise<Source | null> {
   if (task.kind !== 'source' || task.sourceId === null) return null;
   const source = await store.sources.get(task.sourceId);
-  return source === null ? null : sourceAfterPoll(source, { failed: kind }, clock.now(), random);
+  return source === null ? null : scheduledAfterPoll(source, { failed: kind }, clock.now(), random);
 }
 
 function describeError(error: unknown) {

@@ -1,7 +1,7 @@
 import type { Clock } from '../ports.ts';
 import type { Config } from '../settings/config.ts';
 import { ratesByAge } from '../stages/schedule/revisits/age-rates.ts';
-import { allocate } from '../stages/schedule/revisits/allocation.ts';
+import { allocateVisits } from '../stages/schedule/revisits/allocation.ts';
 import type { RevisitPlan } from '../stages/schedule/revisits/revisit.ts';
 import type { Store } from '../storage/port.ts';
 
@@ -46,7 +46,7 @@ export async function revisitPlan(store: Store, config: Config): Promise<Revisit
     policy: config.revisitPolicy,
     initialMs: config.revisitAfterMs,
     ratesByAge: ratesByAge(await store.pages.rateTallies()),
-    allocation: allocate(counts, budgets, config.revisitPolicy === 'freshness' ? 'freshness' : 'delay'),
+    allocation: allocateVisits(counts, budgets, config.revisitPolicy === 'freshness' ? 'freshness' : 'delay'),
     settledAfterMs: orUnlimited(config.revisitDays) * dayMs,
   };
 }

@@ -9,7 +9,7 @@ import type { IdentityRoute } from '../ports.ts';
 import { listKindOf } from '../stages/discover/sitemap.ts';
 import { listHash } from '../stages/discover/source-links.ts';
 import { type PollFinding, sourceAfterRead } from '../stages/schedule/poll-plan.ts';
-import { sourceAfterPoll } from '../stages/schedule/polling.ts';
+import { scheduledAfterPoll } from '../stages/schedule/polling.ts';
 import type { VisitResult } from '../storage/port.ts';
 import type { Crawl } from './crawl.ts';
 import { cutShortOf, describeExpansion } from './fetch/expand-listing.ts';
@@ -126,7 +126,7 @@ function resultWithoutList(
   { visit, source, endedMs }: PolledSource,
   { message }: NewshawkError,
 ): VisitResult {
-  const next = sourceAfterPoll(source, { failed: 'layout-changed' }, crawl.clock.now(), crawl.random);
+  const next = scheduledAfterPoll(source, { failed: 'layout-changed' }, crawl.clock.now(), crawl.random);
   return visitResult(
     crawl,
     { ...visit, endedMs, page: null, sender: visit.identity },

@@ -8,7 +8,7 @@ import { pageOfAnswers } from '../stages/extract/answers/answer-page.ts';
 import { type ArticlePlaces, findInAnswers } from '../stages/extract/answers/find-article.ts';
 import { extract } from '../stages/extract/extract.ts';
 import { sampleOf } from '../stages/page-api/sample.ts';
-import { likeness, tokensOf } from '../text/likeness.ts';
+import { likeness, wordTokens } from '../text/likeness.ts';
 
 /** From here on two articles count as equal. */
 const asRendered = 0.9995;
@@ -59,13 +59,13 @@ function firstPaths({ bodies, fields }: ArticlePlaces, answers: PageAnswers['ans
 
 /** Likeness of the texts; half of it where title, authors or date differ. */
 function likenessOf(draft: Draft, rendered: AnsweredPage['draft']): number {
-  const words = ({ title }: Draft) => tokensOf(title).join(' ');
+  const words = ({ title }: Draft) => wordTokens(title).join(' ');
   const names = ({ authors }: Draft) =>
     authors
-      .map((name) => tokensOf(name).join(' '))
+      .map((name) => wordTokens(name).join(' '))
       .sort()
       .join(', ');
   const day = ({ publishedAt }: Draft) => publishedAt?.value.slice(0, 10);
   const isSame = words(draft) === words(rendered) && names(draft) === names(rendered) && day(draft) === day(rendered);
-  return likeness(tokensOf(draft.body), tokensOf(rendered.body)) * (isSame ? 1 : 0.5);
+  return likeness(wordTokens(draft.body), wordTokens(rendered.body)) * (isSame ? 1 : 0.5);
 }

@@ -5,7 +5,7 @@ import type { JudgedWrapper, WrapperVerdict } from '../model/wrapper/wrapper-ver
 import type { WrapperText } from '../ports.ts';
 import type { CorrectablePage } from './correctable-page.ts';
 import type { LearningPorts } from './learn-site.ts';
-import { changeOf, isChanged, type PageChange } from './page-changes.ts';
+import { changeOf, hasPageChanged, type PageChange } from './page-changes.ts';
 import { wordF1 } from './score-reading.ts';
 
 /** What a correction does to its site. */
@@ -56,7 +56,7 @@ export async function effectOf(
     pages: judged?.wrapper.pages ?? 0,
     correctedPages: judged?.wrapper.correctedPages ?? 0,
     page: ownScores(own, correction),
-    changes: changes.filter(isChanged).sort((a, b) => weightOf(b) - weightOf(a)),
+    changes: changes.filter(hasPageChanged).sort((a, b) => weightOf(b) - weightOf(a)),
     compared: changes.length,
     removed:
       sum(({ removedWords }) => removedWords) /

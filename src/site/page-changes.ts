@@ -51,7 +51,7 @@ export async function changeOf(
   });
 }
 
-export const isChanged = ({ addedWords, removedWords, fields }: PageChange): boolean =>
+export const hasPageChanged = ({ addedWords, removedWords, fields }: PageChange): boolean =>
   addedWords + removedWords + fields.length > 0;
 
 /** The lines that only one of two drafts has, and the fields that differ. */

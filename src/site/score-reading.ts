@@ -2,7 +2,7 @@ import type { Draft } from '../model/article/draft.ts';
 import type { Snapshot } from '../model/page/snapshot.ts';
 import type { Correction } from '../model/wrapper/correction.ts';
 import type { Reader, WrapperText } from '../ports.ts';
-import { wordsOf } from '../stages/extract/classifier/tokens.ts';
+import { modelWords } from '../stages/extract/classifier/tokens.ts';
 
 /** How well a corrected page is read. */
 export interface ReadingScore {
@@ -51,7 +51,7 @@ const foldedList = (names: readonly string[], fold: (text: string) => string): s
 
 /** F1 of the words of two texts, each word counted as often as it occurs. */
 export function wordF1(text: string, gold: string): number {
-  const [words, wanted] = [wordsOf(text), wordsOf(gold)];
+  const [words, wanted] = [modelWords(text), modelWords(gold)];
   if (words.length + wanted.length === 0) return 1;
   const left = new Map<string, number>();
   for (const word of wanted) left.set(word, (left.get(word) ?? 0) + 1);
@@ -65,4 +65,4 @@ export function wordF1(text: string, gold: string): number {
   return Math.round(((2 * common) / (words.length + wanted.length)) * 10_000) / 10_000;
 }
 
-export const wordCount = (text: string): number => wordsOf(text).length;
+export const wordCount = (text: string): number => modelWords(text).length;

@@ -10,8 +10,8 @@ import {
   newLearning,
   noteArticle,
   oldestKept,
+  type PageSample,
   resultOf,
-  type SampledPage,
 } from '../stages/site-learning/learning-state.ts';
 import { driftEvent, healedEvent } from './layout-events.ts';
 import { type LearningPorts, learnSite } from './learn-site.ts';
@@ -21,7 +21,7 @@ import type { DeclaredData, Teacher } from './teacher.ts';
 /** An article of the crawl, or a page that should have been one. */
 export interface ArticleToLearn {
   readonly site: string;
-  readonly sample: SampledPage;
+  readonly sample: PageSample;
   readonly isArticle: boolean;
   readonly format: string;
   readonly evidence: WrapperEvidence | null;

@@ -21,7 +21,7 @@ export async function learningOf({ store }: { readonly store: Store }, site: str
 }
 
 /** A version's contents. @throws CommandError (nothing found) */
-export async function contentOf(
+export async function versionContent(
   { store }: { readonly store: Store },
   learning: SiteLearning,
   version: number,
@@ -38,7 +38,7 @@ export async function rollBack(io: VersionPorts, site: string, version: number |
   const target = version ?? formerVersion(learning);
   if (target === null)
     throw new CommandError(exitCodes.nothingFound, `${site} has no earlier wrapper that was in use.`);
-  await contentOf(io, learning, target);
+  await versionContent(io, learning, target);
   return await save(io, { ...switchTo(learning, target, io.clock.now()), isPinned: true });
 }
 
@@ -48,7 +48,7 @@ export async function pin(io: VersionPorts, site: string, version: number | null
   const target = version ?? learning.live;
   if (target === null)
     throw new CommandError(exitCodes.nothingFound, `${site} has no live wrapper: name the version to pin.`);
-  await contentOf(io, learning, target);
+  await versionContent(io, learning, target);
   const now = io.clock.now();
   return await save(io, { ...(target === learning.live ? learning : switchTo(learning, target, now)), isPinned: true });
 }

@@ -2,7 +2,7 @@ import { isAscii } from './ascii.ts';
 import { breakLongRuns } from './text-limits.ts';
 
 /** The words of a text for comparison: NFKC, lower case, one per CJK character. */
-export const tokensOf = (text: string): string[] =>
+export const wordTokens = (text: string): string[] =>
   (isAscii(text)
     ? breakLongRuns(text)
         .toLowerCase()
@@ -63,7 +63,7 @@ function sum(counts: Iterable<number>): number {
 export const likeness = (a: readonly string[], b: readonly string[]): number => new WordBag(b).likeness(a);
 
 /** Share of words that are among other words; 0 without words. */
-export function shareOf(words: readonly string[], otherWords: readonly string[]): number {
+export function sharedWordsShare(words: readonly string[], otherWords: readonly string[]): number {
   const others = new Set(otherWords);
   return words.length === 0 ? 0 : words.filter((word) => others.has(word)).length / words.length;
 }

@@ -62,12 +62,13 @@ export const searchedFields = ({ title, body }: { readonly title: string; readon
 
 /** Whether an article matches, without an index. */
 export function matchesSearch({ all, none }: SearchQuery, fields: SearchedFields): boolean {
-  const has = (phrase: SearchPhrase): boolean => fields.some((units) => placesOf(phrase, units).next().done === false);
+  const has = (phrase: SearchPhrase): boolean =>
+    fields.some((units) => phrasePlaces(phrase, units).next().done === false);
   return all.every(has) && !none.some(has);
 }
 
 /** Where a phrase begins in a list of units. */
-export function* placesOf({ units: sought, isPrefix }: SearchPhrase, units: readonly string[]): Generator<number> {
+export function* phrasePlaces({ units: sought, isPrefix }: SearchPhrase, units: readonly string[]): Generator<number> {
   const last = sought.length - 1;
   const first = sought[0];
   for (let at = 0; at + last < units.length; at += 1) {

@@ -1,4 +1,4 @@
-import { placesOf, type SearchQuery } from './search-query.ts';
+import { phrasePlaces, type SearchQuery } from './search-query.ts';
 import { unitsWithPlaces } from './search-terms.ts';
 import type { Span } from './term-spans.ts';
 
@@ -33,7 +33,7 @@ function marksOf(phrases: SearchQuery['all'], text: string): Span[] {
   const places = [...unitsWithPlaces(text)];
   const units = places.map(({ unit }) => unit);
   const spans = phrases.flatMap((phrase) =>
-    [...placesOf(phrase, units)].map((at): Span => {
+    [...phrasePlaces(phrase, units)].map((at): Span => {
       const [start, end] = [places[at], places[at + phrase.units.length - 1]];
       return [start?.from ?? 0, end?.to ?? 0];
     }),

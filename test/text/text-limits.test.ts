@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { termWeights } from '../../src/stages/classify/terms.ts';
 import { fingerprint } from '../../src/stages/dedupe/fingerprint.ts';
-import { wordsOf } from '../../src/stages/extract/classifier/tokens.ts';
-import { tokensOf } from '../../src/text/likeness.ts';
+import { modelWords } from '../../src/stages/extract/classifier/tokens.ts';
+import { wordTokens } from '../../src/text/likeness.ts';
 import { breakLongRuns, countedPart } from '../../src/text/text-limits.ts';
 import { nameUnits, units, words } from '../../src/text/tokenize.ts';
 
 const tokenizers: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
   units,
   words: (text) => words(text, null),
-  wordsOf,
-  tokensOf,
+  modelWords,
+  wordTokens,
   nameUnits,
 };
 /** One character of each kind that a pattern for words repeats. */

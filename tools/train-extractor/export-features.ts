@@ -5,10 +5,14 @@ import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync 
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { blocksToJudge } from '../../src/stages/extract/classifier/far-links.ts';
-import { computeFeatureRows, featureNames, pageFeatures } from '../../src/stages/extract/classifier/feature-table.ts';
+import {
+  computeFeatureRows,
+  featureNames,
+  groupFeatureNames,
+} from '../../src/stages/extract/classifier/feature-table.ts';
 import { wordsAbout } from '../../src/stages/extract/classifier/features/class-words.ts';
 import type { MeasuredPage } from '../../src/stages/extract/classifier/measured-page.ts';
-import { wordsOf } from '../../src/stages/extract/classifier/tokens.ts';
+import { modelWords } from '../../src/stages/extract/classifier/tokens.ts';
 import { casesOf, measuredPage, snapshotOf } from './corpus-pages.ts';
 import { cutPages, type PageLabels, type PageVariant, seededRandom } from './cut-pages.ts';
 import { restylePage } from './restyle-pages.ts';
@@ -24,7 +28,7 @@ const draws = 3;
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { variants: { type: 'string' } } });
 const [out = '', ...folders] = positionals;
 mkdirSync(out, { recursive: true });
-writeFileSync(join(out, 'features.json'), JSON.stringify({ page: pageFeatures, all: featureNames }));
+writeFileSync(join(out, 'features.json'), JSON.stringify({ page: groupFeatureNames, all: featureNames }));
 const pages = openSync(join(out, 'pages.jsonl'), 'w');
 const rows = openSync(join(out, 'rows.f32'), 'w');
 if (values.variants === undefined) exportAll();
@@ -60,7 +64,7 @@ function exportVariants(labels: Readonly<Record<string, PageLabels>>): void {
 
 function writeRestyled(variant: PageVariant, about: PageName, random: () => number): void {
   writeVariant(variant, about, 'restyled');
-  const words = variant.page.tree.blocks.map(({ text }) => wordsOf(text).length);
+  const words = variant.page.tree.blocks.map(({ text }) => modelWords(text).length);
   for (const cut of cutPages(variant.page, { isBody: variant.isBody, words }, random))
     writeVariant(cut, about, 'restyled-cut');
 }
@@ -77,6 +81,6 @@ function write(page: MeasuredPage, about: Readonly<Record<string, unknown>>): vo
   // the features of the class words are the trainer's: a page's own site does not count there
   for (let row = 0; row < judged.length; row++) {
     const from = row * featureNames.length;
-    writeSync(rows, new Uint8Array(Float32Array.from(table.subarray(from, from + pageFeatures.length)).buffer));
+    writeSync(rows, new Uint8Array(Float32Array.from(table.subarray(from, from + groupFeatureNames.length)).buffer));
   }
 }

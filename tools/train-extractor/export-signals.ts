@@ -3,10 +3,10 @@
 // LABELS: the labels of the blocks of pages, as `train.py` writes them (variants/labels.json); such a page has further lines, of its variants: in other markup, and cut.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Snapshot } from '../../src/model/page/snapshot.ts';
 import { siteFor } from '../../src/config-files/load-scrapers.ts';
+import type { Snapshot } from '../../src/model/page/snapshot.ts';
 import { type BlockModel, parseBlockModel } from '../../src/stages/extract/classifier/block-model.ts';
-import { wordsOf } from '../../src/stages/extract/classifier/tokens.ts';
+import { modelWords } from '../../src/stages/extract/classifier/tokens.ts';
 import { extract } from '../../src/stages/extract/extract.ts';
 import { allRulesOn } from '../../src/stages/extract/rules-off.ts';
 import { chooseText } from '../../src/stages/extract/text/generic.ts';
@@ -48,7 +48,7 @@ function wholePage(snapshot: Snapshot, model: BlockModel): object[] {
 /** F1 by the words of blocks, and signals, of a page's variants. */
 function variantsOf(snapshot: Snapshot, pageLabels: PageLabels, model: BlockModel): object[] {
   const restyled = restylePage(snapshot, pageLabels, random);
-  const words = restyled.page.tree.blocks.map(({ text }) => wordsOf(text).length);
+  const words = restyled.page.tree.blocks.map(({ text }) => modelWords(text).length);
   const variants = [restyled, ...cutPages(restyled.page, { isBody: restyled.isBody, words }, random)];
   return variants.map(({ page: { tree, hints }, isBody }) => {
     const { body, signals } = chooseText(tree, {
@@ -62,7 +62,7 @@ function variantsOf(snapshot: Snapshot, pageLabels: PageLabels, model: BlockMode
     const chosen = new Set(body);
     let [both, sum] = [0, 0];
     for (const [at, block] of tree.blocks.entries()) {
-      const count = wordsOf(block.text).length;
+      const count = modelWords(block.text).length;
       const [isRight, isChosen] = [Number(isBody[at] === true), Number(chosen.has(block))];
       both += 2 * isRight * isChosen * count;
       sum += (isRight + isChosen) * count;

@@ -5,7 +5,7 @@ import type { LearnedStyle, LearnedWrapper } from '../../model/wrapper/learned-w
 import type { SiteLearning, WrapperVersion } from '../../model/wrapper/site-learning.ts';
 import { printable } from '../../printable.ts';
 import { parseWrapper } from '../../settings/wrapper-file.ts';
-import { contentOf, learningOf, pin, rollBack, unpin } from '../../site/switch-version.ts';
+import { learningOf, pin, rollBack, unpin, versionContent } from '../../site/switch-version.ts';
 import { diffWrappers, ownDataLines } from '../../site/wrapper-diff.ts';
 import { afterLearning, switchTo } from '../../stages/site-learning/learning-state.ts';
 import { jsonOfFile } from '../files.ts';
@@ -86,7 +86,7 @@ async function show(session: Session, app: App, site: string, version?: number):
   const store = await app.store();
   const learning = await learningOf({ store }, site);
   const wanted = version ?? learning.live;
-  const wrapper = wanted === null ? null : await contentOf({ store }, learning, wanted);
+  const wrapper = wanted === null ? null : await versionContent({ store }, learning, wanted);
   const reextraction = await store.wrappers.reextraction(site);
   if (session.options.json) return await session.printJson(wrapper ?? learning);
   await session.print(`${printable(site)}: ${printable(wrapperState(learning))}\n\n`);
@@ -154,8 +154,8 @@ async function diff(session: Session, app: App, site: string, from?: number, to?
   if (oldest === undefined)
     throw new CommandError(exitCodes.nothingFound, `${site} has one version only: there is nothing to compare.`);
   const lines = diffWrappers(
-    await contentOf({ store }, learning, oldest),
-    await contentOf({ store }, learning, newest),
+    await versionContent({ store }, learning, oldest),
+    await versionContent({ store }, learning, newest),
   );
   if (session.options.json) await session.printJson({ from: oldest, to: newest, lines });
   else {

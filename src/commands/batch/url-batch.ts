@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type CanonicalUrl, tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { AddressLabel, KnownAddress, SeenAddress, SitePatterns } from '../../model/web/url-pattern.ts';
 import { addressClassifier } from '../../stages/url-patterns/classify-address.ts';
-import { learnSite } from '../../stages/url-patterns/learn.ts';
+import { learnSitePatterns } from '../../stages/url-patterns/learn.ts';
 import { siteOf } from '../../stages/url-patterns/typed-address.ts';
 import { answerLine, answerLines } from './json-lines.ts';
 
@@ -102,7 +102,7 @@ export async function learnUrls(lines: AsyncIterable<string>, seenOf: SeenAddres
   const learned: SitePatterns[] = [];
   for (const [site, { known, counts }] of sites) {
     const seen = counts.has(null) ? await seenOf(site) : [];
-    learned.push(learnSite(site, [...withoutLabelled(seen, known), ...known]));
+    learned.push(learnSitePatterns(site, [...withoutLabelled(seen, known), ...known]));
   }
   return { sites: learned, lines: read, mistakes, invalid };
 }

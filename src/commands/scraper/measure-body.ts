@@ -1,5 +1,5 @@
 import { bodySelectors, cleanSelectors } from '../../stages/extract/own-selectors/body-selectors.ts';
-import { likeness, tokensOf } from '../../text/likeness.ts';
+import { likeness, wordTokens } from '../../text/likeness.ts';
 import type { ProposedRule, StudiedPage } from './site-study.ts';
 import type { Trial } from './trial.ts';
 
@@ -77,7 +77,7 @@ async function measured(
 ): Promise<Measured> {
   const readings = await trial.read({ body: selector, clean });
   const scores = readings.map(({ trial: own }, at) =>
-    own === null ? 0 : likeness(tokensOf(bodies[at] ?? ''), tokensOf(own.body)),
+    own === null ? 0 : likeness(wordTokens(bodies[at] ?? ''), wordTokens(own.body)),
   );
   const mean = scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
   return { selector, clean, mean, least: Math.min(...scores) };

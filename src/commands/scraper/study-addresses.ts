@@ -2,7 +2,7 @@ import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { AddressLabel, KnownAddress } from '../../model/web/url-pattern.ts';
 import { formatPattern } from '../../stages/schedule/format-pattern.ts';
 import { urlFormats } from '../../stages/schedule/url-format.ts';
-import { learnSite } from '../../stages/url-patterns/learn.ts';
+import { learnSitePatterns } from '../../stages/url-patterns/learn.ts';
 import type { StudiedAddresses } from './site-study.ts';
 
 export interface AddressesToStudy {
@@ -66,7 +66,7 @@ function learnedPatterns({ site, articles, others, unread }: AddressesToStudy): 
   ];
   const needed: string[] = [];
   const left = new Set(articles);
-  for (const { expression, class: kind } of learnSite(site, known).patterns) {
+  for (const { expression, class: kind } of learnSitePatterns(site, known).patterns) {
     const pattern = new RegExp(expression, 'i');
     const matched = [...left].filter((url) => pattern.test(url));
     if (kind !== 'article' || matched.length === 0) continue;

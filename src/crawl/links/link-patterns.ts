@@ -4,7 +4,7 @@ import type { LinkPlace } from '../../model/web/link-place.ts';
 import type { AddressVerdict, SeenAddress, SitePatterns } from '../../model/web/url-pattern.ts';
 import type { Clock } from '../../ports.ts';
 import { addressClassifier } from '../../stages/url-patterns/classify-address.ts';
-import { learnSite } from '../../stages/url-patterns/learn.ts';
+import { learnSitePatterns } from '../../stages/url-patterns/learn.ts';
 import { isFruitful, learnPlaces, sightsOnList } from '../../stages/url-patterns/learn-places.ts';
 import { type LinkDecision, type LinkNaming, linkDecision } from '../../stages/url-patterns/skip-link.ts';
 import { isBarren, placeDecision } from '../../stages/url-patterns/skip-place.ts';
@@ -115,6 +115,6 @@ function isCurrent({ readAt, newlySeen, patterns }: CachedSite, nowMs: number): 
 
 /** Learns a site's patterns from all that the store has seen of it. */
 export function learnSeen(known: readonly SeenAddress[], site: string): SiteAddresses {
-  const patterns = learnSite(site, known);
+  const patterns = learnSitePatterns(site, known);
   return { known, patterns, places: learnPlaces(known), classify: addressClassifier(patterns) };
 }

@@ -4,7 +4,7 @@ import type { CalibrationStep, Drawn, Label, PrecisionEstimate } from '../../mod
 import type { Topic } from '../../model/topic/topic.ts';
 import { type CalibrationOptions, calibrateThreshold } from '../../stages/classify/calibrate-threshold.ts';
 import { precisionFrom, precisionInterval, weightLabels } from '../../stages/classify/precision.ts';
-import { allocate, mulberry32, randomPositions, strataAround } from '../../stages/classify/sampling.ts';
+import { allocateDraws, mulberry32, randomPositions, strataAround } from '../../stages/classify/sampling.ts';
 import type { Store } from '../../storage/port.ts';
 
 /** An article to be labelled. */
@@ -67,7 +67,7 @@ export async function drawSample(store: Store, topic: Topic, { count, seed, now 
     strata.push({ range, share, size, labelledCount, population: Math.max(0, size - labelledCount) });
   }
   const shares = strata.map(({ share }) => share);
-  const counts = allocate(
+  const counts = allocateDraws(
     shares,
     strata.map(({ population }) => population),
     count,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { allArticles, feedAddress, feedPrefixes } from '../../model/publish/feed-address.ts';
-import { type FeedFormat, type FeedMeta, feedLinks, feedTypes, toFeed } from '../../stages/publish/feed.ts';
+import { type FeedFormat, type FeedMeta, feedMetaLinks, feedTypes, toFeed } from '../../stages/publish/feed.ts';
 import type { ArticleFilter } from '../../storage/articles-port.ts';
 import { Answer, type ApiAnswer, type ApiRequest, problem } from '../answer.ts';
 import type { ServerApp } from '../server-app.ts';
@@ -66,7 +66,7 @@ export const getFeed: Route = {
     };
     const body = toFeed(articles, meta, format);
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
-    const link = feedLinks(meta)
+    const link = feedMetaLinks(meta)
       .map(({ rel, href }) => `<${href}>; rel="${rel}"`)
       .join(', ');
     // no-cache: feed readers may store it, but revalidate each time

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { NextPage } from '../../model/page/list-api.ts';
 import type { RequestTemplate } from '../../model/page/page-api.ts';
-import { canDrop, checkPart } from '../../stages/page-api/lists/check-next.ts';
+import { canDrop, checkNextPart } from '../../stages/page-api/lists/check-next.ts';
 import { isOffset } from '../../stages/page-api/lists/next-pages.ts';
 import { closedObject } from '../setting.ts';
 import { type Complain, path } from './request-schema.ts';
@@ -61,7 +61,7 @@ export function checkNext(
   for (const drop of drops)
     if (!canDrop(request, drop)) complain(['next', 'drops'], `the request has no ${drop} that could be left out`);
   if (part === undefined) return;
-  const { mistake, text } = checkPart(request, part);
+  const { mistake, text } = checkNextPart(request, part);
   if (mistake !== null) complain(['next', 'part'], mistake);
   else if (cursor === undefined) checkNumber({ part, first, step }, text, complain);
 }
@@ -91,6 +91,6 @@ export function toNextPage(next: ParsedNext | null, request: RequestTemplate | u
   const { address, cursor, part = '', first, step = 1, drops = [] } = next;
   if (address !== undefined) return { kind: 'address', path: address };
   if (cursor !== undefined) return { kind: 'cursor', path: cursor, part, drops };
-  const { text } = checkPart(request, part);
+  const { text } = checkNextPart(request, part);
   return { kind: 'number', part, first: first ?? (text !== null && isNumber(text) ? Number(text) : 1), step, drops };
 }

@@ -77,7 +77,7 @@ const ofSite = (site: string, title: string, evidence: Condition['evidence']): C
 const newPollMs = 2 * 3_600_000;
 
 /** How the last polls of active sources ended, as visits. */
-export function lastPolls(sources: readonly Source[], now: Date): SiteEndings[] {
+export function lastPollEndings(sources: readonly Source[], now: Date): SiteEndings[] {
   return sources.flatMap((source): SiteEndings[] => {
     const { site, failing, plannedAt, lastPolledAt } = source;
     const polledAt = failing ? (plannedAt ?? failing.since) : lastPolledAt;

@@ -22,7 +22,7 @@ export function strataAround(threshold: number, width: number): StratumShare[] {
  * The number of pages to draw from each stratum, by its share. When a stratum has too few pages, the others give more.
  * @param populations by stratum
  */
-export function allocate(shares: readonly number[], populations: readonly number[], count: number): number[] {
+export function allocateDraws(shares: readonly number[], populations: readonly number[], count: number): number[] {
   const drawn = populations.map(() => 0);
   const room = (at: number): number => (populations[at] ?? 0) - (drawn[at] ?? 0);
   for (let left = count; left > 0; left--) {

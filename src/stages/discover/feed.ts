@@ -5,7 +5,7 @@ import type { Link } from '../../model/web/link.ts';
 import type { ListReading } from '../../model/web/list-reading.ts';
 import { entryHash } from './feed-entries.ts';
 import { isoDate } from './iso-date.ts';
-import { plainText } from './plain-text.ts';
+import { feedText } from './plain-text.ts';
 import { children, childText, salvageElements, type XmlElement } from './xml.ts';
 
 /** The fields that all formats have in common. */
@@ -89,8 +89,8 @@ function linksOf(entries: readonly FeedEntry[], baseUrl: string): Link[] {
     links.set(address.url, {
       ...address,
       foundOn,
-      anchorText: plainText(entry.title),
-      context: plainText(entry.summary),
+      anchorText: feedText(entry.title),
+      context: feedText(entry.summary),
       region: 'content',
       publishedAt: isoDate(entry.date),
       entryHash: entryHash([entry.title, entry.summary, ...entry.more]),

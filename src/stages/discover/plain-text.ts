@@ -7,7 +7,7 @@ const maxMarkup = 20_000;
 const unseen = new Set(['script', 'style', 'template', 'noscript']);
 
 /** The text of a feed's title or summary: markup removed, entities decoded, white space collapsed, cut after 1,000 characters. */
-export function plainText(markup: string | undefined): string {
+export function feedText(markup: string | undefined): string {
   if (markup === undefined) return '';
   const text = /[<&]/.test(markup) ? textOf(parseFragment(markup.slice(0, maxMarkup))) : markup;
   return text.replace(/\s+/g, ' ').trim().slice(0, maxLength);

@@ -6,7 +6,7 @@ import type { Signals } from './confidence/signals.ts';
 import type { Document } from './dom/document.ts';
 import type { Element } from './dom/tree.ts';
 import type { OpenedDocument } from './opened-page.ts';
-import { lengthOf, lettersIn } from './page/blocks.ts';
+import { lettersIn, textLength } from './page/blocks.ts';
 import { parseInto } from './page/parse.ts';
 import type { RulesOff } from './rules-off.ts';
 import { findStateBody } from './state/state-body.ts';
@@ -65,7 +65,7 @@ export function chooseBody(page: BodyRequest): ChosenBody {
       return { element: body, provenance: { by, confidence: 0.97 }, byRule: true, ...certainBody, trace: [] };
   }
   const finding = findBody({ ...page.opened, ...page, authors: fields.authors?.value ?? [] });
-  const isShown = finding !== null && lengthOf(finding.element.textContent) >= minShownText;
+  const isShown = finding !== null && textLength(finding.element.textContent) >= minShownText;
   return (isShown ? null : bodyOfState(page)) ?? genericBody(document, finding);
 }
 

@@ -31,7 +31,7 @@ import { type OpenedDocument, openDocument } from './opened-page.ts';
 import { type Block, foldSpace } from './page/blocks.ts';
 import { encodingTrace } from './page/page-encoding.ts';
 import { allRulesOn, type RulesOff } from './rules-off.ts';
-import { readAnswerFields, readFields, readWrapper, type SiteFields } from './site-rules.ts';
+import { callSiteFields, readAnswerFields, readWrapper, type SiteFields } from './site-rules.ts';
 import { renderBody } from './text/output.ts';
 import { readBylineRegions, readRegions } from './text/regions.ts';
 import { postsOf, threadOutput } from './thread-output.ts';
@@ -214,7 +214,7 @@ function readSiteFields(snapshot: Snapshot, site: Site, document: Document) {
   if (answered !== null) return [answered]; // the site's own rules are for its pages
   const wrapper = wrapperAt(site, snapshot.takenAt);
   const siteFields = [
-    readFields(site, document, snapshot.finalUrl),
+    callSiteFields(site, document, snapshot.finalUrl),
     wrapper === null ? null : readWrapper(site, wrapper, document),
   ];
   return siteFields.filter((fields) => fields !== null);

@@ -10,7 +10,7 @@ import { otherAddress } from './kind/page-type.ts';
 import { isShortArticle, sentenceLength } from './kind/short-article.ts';
 import { whyUnreadable } from './kind/unreadable.ts';
 import { type FieldRule, rulesWithoutMatch } from './own-rules.ts';
-import { type Block, textOf } from './page/blocks.ts';
+import { type Block, blocksText } from './page/blocks.ts';
 
 /** Letters. A shorter generic body is an error of the model: the page has no text, unless it is a short post. */
 const minGenericBody = 120;
@@ -33,7 +33,7 @@ function describeAnswer({ pageType, snapshot: { headers, html, status } }: Draft
 /** Whether the page gives an article; if not, whether the page is none or its layout changed. */
 export function judgeDraft(parts: DraftParts, evidence: PageEvidence, blocks: readonly Block[]): DraftVerdict {
   const { pageType, output } = parts;
-  const garbled = pageType === 'listing' ? null : whyUnreadable(output.body || textOf(blocks));
+  const garbled = pageType === 'listing' ? null : whyUnreadable(output.body || blocksText(blocks));
   if (garbled !== null) return { reason: 'not-an-article', detail: garbled };
   if (unsupportedType(parts.snapshot.headers) !== null)
     return { reason: 'not-an-article', detail: describeAnswer(parts) };

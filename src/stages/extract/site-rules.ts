@@ -38,7 +38,7 @@ export function pageDocument(root: Document | Element, url: string, site: Site):
 }
 
 /** The fields by the site's own functions; null if it has none. @throws NewshawkError misconfigured when one throws */
-export function readFields(site: Site, document: Document, url: string): SiteFields | null {
+export function callSiteFields(site: Site, document: Document, url: string): SiteFields | null {
   if (Object.keys(site.fields).length === 0) return null;
   const page = pageDocument(document, url, site);
   const call = (name: keyof Site['fields']): string[] => {

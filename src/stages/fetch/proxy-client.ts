@@ -4,7 +4,7 @@ import type { ProxyDns } from './guard/upstream-proxy.ts';
 import { openHttpClient } from './http/http-client.ts';
 import { CookieJars } from './identity/identity-cookies.ts';
 import { acceptsConnection } from './identity/proxy-probe.ts';
-import { withoutCredentials } from './identity/proxy-routes.ts';
+import { proxyOrigin } from './identity/proxy-routes.ts';
 
 /** A client that sends through one proxy only (or directly), starts without cookies, and accepts valid certificates only. Closing it closes its connections. */
 export interface ProxyClient extends AsyncDisposable {
@@ -31,7 +31,7 @@ export async function openProxyClient(proxyUrl: string | null, options: ProxyCli
   const http = openHttpClient({ ignoreTlsErrors: false, cookies: new CookieJars(), ca });
   const identity: IdentityRoute = {
     id: 'check',
-    proxy: proxyUrl === null ? null : withoutCredentials(proxyUrl),
+    proxy: proxyUrl === null ? null : proxyOrigin(proxyUrl),
     guardUrl: await guard.routeFor(proxyUrl),
     userAgent,
     locale,

@@ -1,5 +1,5 @@
 import type { Page } from '../../model/page/page.ts';
-import { words } from './in-page/affordance-words.ts';
+import { affordanceWords } from './in-page/affordance-words.ts';
 
 // Whether scripts may build a player on a page whose source shows no media. Strings only: a page is not parsed a second time for this.
 
@@ -55,7 +55,7 @@ const addressWord =
 /** A kicker of the headline. */
 const titleWord =
   /^\W{0,3}(?:(?:im )?videos?|vidéo|vídeo|watch|film|clip|podcast|trailer|видео|wideo|视频|動画|영상)\s*(?:[:|–—-]|im\s)|[[(](?:video|vidéo|vídeo|watch|видео|视频|動画)[\])]/iu;
-const watchLabel = new RegExp(words.watch, 'iu');
+const watchLabel = new RegExp(affordanceWords.watch, 'iu');
 const duration = /^\s*(?:\d{1,2}:)?\d{1,2}:\d{2}\s*$/;
 
 /** The hints of a page that runs scripts; [] for one without. Pure; linear in the page's length. */

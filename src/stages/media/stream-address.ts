@@ -1,6 +1,6 @@
 import { type MediaItem, mediaItem } from '../../model/media/media-item.ts';
 import type { Exchange } from '../../model/web/exchange.ts';
-import { fetchFirstBytes, type ProbePorts, sizeOf, streamBytes } from './facts/probe.ts';
+import { fetchFirstBytes, fileSizeBytes, type ProbePorts, streamBytes } from './facts/probe.ts';
 import { carriersIn } from './find/carriers.ts';
 import { detectFormat, streamMimeTypes } from './find/magic.ts';
 import { fileName, withoutRange } from './find/media-url.ts';
@@ -72,5 +72,5 @@ async function readStart(exchange: Exchange, ports: ProbePorts): Promise<StreamS
   const format = detectFormat(answer.body);
   if (format === null || !/^(flv|mpegts|mp4|webm)$/.test(format)) return null;
   const isPiece = format === 'mp4' && !/^(ftyp|moov)$/.test(Buffer.from(answer.body.subarray(4, 8)).toString('latin1'));
-  return { exchange, format, sizeBytes: isPiece ? null : sizeOf(answer) };
+  return { exchange, format, sizeBytes: isPiece ? null : fileSizeBytes(answer) };
 }

@@ -1,5 +1,12 @@
 import { pathSteps } from '../../text/answer-data.ts';
-import { filtered, literal, piecesOf, placeholdersIn, placeholderValue, splitOutsideQuotes } from './placeholders.ts';
+import {
+  filtered,
+  literalTemplate,
+  piecesOf,
+  placeholdersIn,
+  placeholderValue,
+  splitOutsideQuotes,
+} from './placeholders.ts';
 
 /** A page that has all parts of an address. */
 const anyAddress = new URL('https://site.example/a/b');
@@ -76,7 +83,7 @@ export const exampleOf = (template: string, value = 'x'): string =>
 export const beginsWithPlaceholder = (template: string): boolean => piecesOf(template)[0]?.kind === 'placeholder';
 
 /** A template in which a text is put before all. */
-export const prefixed = (prefix: string, template: string): string => literal(prefix) + template;
+export const prefixed = (prefix: string, template: string): string => literalTemplate(prefix) + template;
 
 function checkPlaceholder(placeholder: string, answers: number): void {
   const [place = '', ...filters] = splitOutsideQuotes(placeholder, '|');

@@ -1,4 +1,4 @@
-import { literal, type NamedValue } from './placeholders.ts';
+import { literalTemplate, type NamedValue } from './placeholders.ts';
 
 /** Templates of one part, at most: pages share few of them. */
 const maxTemplates = 24;
@@ -17,7 +17,7 @@ export const explainPart = (text: string, values: readonly NamedValue[]): readon
 
 function explain(text: string, values: readonly NamedValue[], placeholders: number): string[] {
   const limit = placeholders === 1 ? maxTemplates : maxInnerTemplates;
-  const templates = new Set<string>([literal(text)]);
+  const templates = new Set<string>([literalTemplate(text)]);
   for (const { name, value } of values) if (value === text) add(`\${${name}}`);
   if (placeholders <= maxPlaceholders && text.length > 1)
     for (const { name, value } of values) {

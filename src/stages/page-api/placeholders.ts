@@ -147,7 +147,7 @@ export function piecesOf(template: string): readonly Piece[] {
 }
 
 /** A text as a template without placeholders. */
-export const literal = (text: string): string => text.replaceAll('${', () => '$${');
+export const literalTemplate = (text: string): string => text.replaceAll('${', () => '$${');
 
 /** A template with its texts and placeholders rewritten. */
 export const rewritten = (
@@ -156,7 +156,7 @@ export const rewritten = (
   rewritePlaceholder: (placeholder: string) => string = (placeholder) => placeholder,
 ): string =>
   piecesOf(template)
-    .map(({ kind, text }) => (kind === 'text' ? literal(rewriteText(text)) : `\${${rewritePlaceholder(text)}}`))
+    .map(({ kind, text }) => (kind === 'text' ? literalTemplate(rewriteText(text)) : `\${${rewritePlaceholder(text)}}`))
     .join('');
 
 /** The placeholders of a template, without braces. */

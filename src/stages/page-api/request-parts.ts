@@ -1,7 +1,7 @@
 import type { PageRequest, RequestTemplate } from '../../model/page/page-api.ts';
 import { jsonOf } from '../../text/answer-data.ts';
 import { decoded } from '../../text/decoded.ts';
-import { literal, rewritten } from './placeholders.ts';
+import { literalTemplate, rewritten } from './placeholders.ts';
 
 /**
  * A request taken apart into texts that may differ by page, each under a key: `origin`, `path.0`, `query.id`, `query.variables:slug` (inside JSON), `header.x-api`,
@@ -19,7 +19,7 @@ type Texts = Map<string, string>;
 type Write = (templateOf: (key: string) => string) => string;
 
 /** Takes a request apart. */
-export function partsOf({ url, headers, body }: PageRequest): RequestParts {
+export function requestParts({ url, headers, body }: PageRequest): RequestParts {
   const texts: Texts = new Map();
   const { origin, pathname, search } = new URL(url);
   texts.set('origin', origin);
@@ -114,7 +114,8 @@ function jsonPart(texts: Texts, prefix: string, data: unknown): Write {
     const entries = Object.entries(data).map(
       ([name, value]) => [JSON.stringify(name), jsonPart(texts, `${prefix}${name}.`, value)] as const,
     );
-    return (templateOf) => `{${entries.map(([name, write]) => `${literal(name)}:${write(templateOf)}`).join(',')}}`;
+    return (templateOf) =>
+      `{${entries.map(([name, write]) => `${literalTemplate(name)}:${write(templateOf)}`).join(',')}}`;
   }
   const key = prefix.replace(/\.$/, '');
   if (typeof data === 'string') {

@@ -3,7 +3,7 @@ import type { ApiSample, RequestTemplate, SampleRequest } from '../../model/page
 import { isCredentialName, isOpaque } from './explain-parts.ts';
 import { placeholdersIn, rewritten } from './placeholders.ts';
 import { isRepeatable } from './repeatable.ts';
-import { partsOf } from './request-parts.ts';
+import { requestParts } from './request-parts.ts';
 
 /** Requests for one page, at most. */
 const maxRequests = 4;
@@ -103,7 +103,7 @@ function mergeRequests(
     placeholdersIn(template).length === 0 && mustBeProven(key, template) ? [template.replaceAll('$${', '${')] : [],
   );
   const { method, by, kind } = first;
-  const made = partsOf(first.request).template((key) => chosen.get(key) ?? '');
+  const made = requestParts(first.request).template((key) => chosen.get(key) ?? '');
   return { template: { method, by, kind, ...made }, unproven };
 }
 

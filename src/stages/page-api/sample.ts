@@ -10,7 +10,7 @@ import type {
 import { dataOf, jsonpOf, leavesOf } from '../../text/answer-data.ts';
 import { explainPart } from './explain-parts.ts';
 import { addressValues, answerValues, type NamedValue } from './placeholders.ts';
-import { partsOf } from './request-parts.ts';
+import { requestParts } from './request-parts.ts';
 import { ShellValues } from './shell-values.ts';
 
 /** Where a page's article is in its answers; `answer` is a number in `PageAnswers.answers`. */
@@ -85,7 +85,7 @@ function requestOf(
   earlier: readonly NamedValue[],
 ): SampleRequest {
   const { url, method, headers, body, by, kind } = answer;
-  const { parts } = partsOf(answer);
+  const { parts } = requestParts(answer);
   const values = [...ofPage, ...shell.valuesIn([...parts.values()].join('\n')), ...earlier];
   return {
     method,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'parse5';
-import { elementsIn, type HtmlElement, textOf } from './html-tree.ts';
+import { elementsIn, type HtmlElement, nodeText } from './html-tree.ts';
 
 /** One piece of a page that acts: where it comes from, or a hash of its code. */
 export interface ActivePart {
@@ -18,7 +18,7 @@ export function activeContent(html: string, url: string): readonly ActivePart[] 
   const elements = elementsIn(parse(html));
   const of = (...tags: readonly string[]): HtmlElement[] => elements.filter(({ tagName }) => tags.includes(tagName));
   return [
-    ...of('script').map((script) => part('script', sourceOf(script, ['src'], url) ?? hashOf(textOf(script, true)))),
+    ...of('script').map((script) => part('script', sourceOf(script, ['src'], url) ?? hashOf(nodeText(script, true)))),
     ...of(...frameTags).map((frame) =>
       part('frame', sourceOf(frame, frameSources, url) ?? hashOf(attribute(frame, 'srcdoc') ?? '')),
     ),

@@ -1,5 +1,5 @@
 import { parse } from 'parse5';
-import { elementsIn, type HtmlElement, isElement, textOf } from './html-tree.ts';
+import { elementsIn, type HtmlElement, isHtmlElement, nodeText } from './html-tree.ts';
 import { parseProxyAddress, proxyUrlOf } from './proxy-address.ts';
 
 /**
@@ -12,7 +12,7 @@ export function parseHtmlList(html: string, scheme: string): readonly (string | 
   const tables = elementsIn(document, 'table').flatMap((table) => tableEntries(table, scheme));
   if (tables.some((entry) => entry !== null)) return tables;
   const texts = ['pre', 'textarea', 'li', 'p'].flatMap((tag) =>
-    elementsIn(document, tag).map((element) => textOf(element)),
+    elementsIn(document, tag).map((element) => nodeText(element)),
   );
   return texts
     .flatMap((text) => text.split(/\r?\n/))
@@ -29,7 +29,9 @@ interface Columns {
 
 function tableEntries(table: HtmlElement, scheme: string): readonly (string | null)[] {
   const rows = elementsIn(table, 'tr').map((row) =>
-    row.childNodes.filter(isElement).map((cell) => ({ isHead: cell.tagName === 'th', text: textOf(cell).trim() })),
+    row.childNodes
+      .filter(isHtmlElement)
+      .map((cell) => ({ isHead: cell.tagName === 'th', text: nodeText(cell).trim() })),
   );
   const head = rows.find((cells) => cells.length > 0 && cells.every(({ isHead }) => isHead));
   const columns = columnsOf((head ?? []).map(({ text }) => text));

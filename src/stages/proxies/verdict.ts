@@ -83,14 +83,14 @@ const isTimeout = ({ through }: ProxyTry): boolean => through === 'timed-out';
 const timeoutReason = ([first, ...others]: readonly ProxyTry[], tries: number): string =>
   `${others.length + 1} of ${tries} pages did not come in time${first?.detail === undefined ? '' : ` (${first.detail})`}`;
 
-const isRight = ({ own, through }: ProxyTry): boolean => typeof through === 'object' && isSame(through, own);
+const isRight = ({ own, through }: ProxyTry): boolean => typeof through === 'object' && isUnchangedCopy(through, own);
 
 /** The same status with another text, or with more that acts. Another status is the site's or the proxy's refusal, which counts as a failure. */
 const isRewritten = ({ own, through }: ProxyTry): boolean =>
-  typeof through === 'object' && through.status === own[1].status && !isSame(through, own);
+  typeof through === 'object' && through.status === own[1].status && !isUnchangedCopy(through, own);
 
 /** Whether a copy through a proxy has the status and text of our own, and adds nothing that acts. */
-export const isSame = (through: PageCopy, [first, second]: OwnCopies): boolean =>
+export const isUnchangedCopy = (through: PageCopy, [first, second]: OwnCopies): boolean =>
   isSteady(second, through) && !addsActiveContent(through.active, [first.active, second.active]);
 
 /** Whether two copies of a page have the same status and text: only a page whose own copies do can show what a proxy changes. */

@@ -47,7 +47,11 @@ export function toFeed(articles: readonly StoredArticle[], meta: FeedMeta, forma
 }
 
 /** Links of the feed itself, by relation. */
-export function feedLinks({ feedUrl, hubs = [], pages }: FeedMeta): { readonly rel: string; readonly href: string }[] {
+export function feedMetaLinks({
+  feedUrl,
+  hubs = [],
+  pages,
+}: FeedMeta): { readonly rel: string; readonly href: string }[] {
   const self = pages?.self ?? feedUrl;
   return [
     ...(self === null ? [] : [{ rel: 'self', href: self }]),
@@ -59,7 +63,7 @@ export function feedLinks({ feedUrl, hubs = [], pages }: FeedMeta): { readonly r
 }
 
 function rssFeed(entries: readonly FeedEntry[], meta: FeedMeta): string {
-  const links = feedLinks(meta);
+  const links = feedMetaLinks(meta);
   const lang = sharedLanguage(entries);
   return generateRssFeed({
     title: meta.title,
@@ -98,7 +102,7 @@ function atomFeed(entries: readonly FeedEntry[], meta: FeedMeta): string {
     title: { value: meta.title },
     subtitle: { value: meta.description },
     updated: meta.at,
-    links: [...feedLinks(meta), { href: meta.homeUrl, rel: 'alternate' }],
+    links: [...feedMetaLinks(meta), { href: meta.homeUrl, rel: 'alternate' }],
     generator: { text: 'newshawk' },
     entries: entries.map((entry) => ({
       id: `urn:newshawk:${entry.id}`,

@@ -58,10 +58,10 @@ const words: readonly (readonly [code: RegExp, says: (host: string, port: number
 ];
 
 /** What the code of a failed connection means, in words; null: it is not known here. */
-export function wordsOf(code: string, { host, port }: HostPort): string | null {
+export function connectionProblem(code: string, { host, port }: HostPort): string | null {
   const known = words.find(([pattern]) => pattern.test(code));
   return known === undefined ? null : `${known[1](host, port)} (${code})`;
 }
 
 const whyNot = ({ code = '', message }: NodeJS.ErrnoException, place: HostPort): string =>
-  wordsOf(code, place) ?? `${place.host}:${place.port} can't be reached: ${code || message}`;
+  connectionProblem(code, place) ?? `${place.host}:${place.port} can't be reached: ${code || message}`;

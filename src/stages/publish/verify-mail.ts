@@ -1,4 +1,4 @@
-import { type HostPort, reachHost, wordsOf } from './reach-host.ts';
+import { connectionProblem, type HostPort, reachHost } from './reach-host.ts';
 import { openTransport, whyNoMail } from './send-mail.ts';
 
 /** Where mail goes without a port in the address. */
@@ -19,7 +19,7 @@ export async function verifyMail(smtpUrl: string, timeoutMs: number): Promise<st
   } catch (error) {
     // the connection's own code: TLS that begins after the greeting (STARTTLS) fails only here
     const { originalCode = '' } = error as { readonly originalCode?: string };
-    return wordsOf(originalCode, place) ?? whyNoMail(error);
+    return connectionProblem(originalCode, place) ?? whyNoMail(error);
   } finally {
     transport.close();
   }

@@ -6,7 +6,7 @@ const undonePrefix = 'x-archive-orig-';
 const isHeaderName = (name: string): boolean => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name);
 
 /** The headers of the answer with the body's length as it is archived. @param bytes of the body */
-export function responseHeaders(headers: Readonly<Record<string, string>>, bytes: number): [string, string][] {
+export function archivedHeaders(headers: Readonly<Record<string, string>>, bytes: number): [string, string][] {
   const kept = Object.entries(headers).flatMap(([name, value]): [string, string][] => {
     if (!isHeaderName(name)) return [];
     const text = value.replace(/[\r\n\0]+/g, ' ').trim();
@@ -16,4 +16,4 @@ export function responseHeaders(headers: Readonly<Record<string, string>>, bytes
 }
 
 /** The version of HTTP and the reason are not kept: HTTP/1.1 stands for the first, in which a record's headers are written, and only a success has the usual reason. */
-export const statusLine = (status: number): string => `HTTP/1.1 ${status} ${status === 200 ? 'OK' : ''}`;
+export const archivedStatusLine = (status: number): string => `HTTP/1.1 ${status} ${status === 200 ? 'OK' : ''}`;

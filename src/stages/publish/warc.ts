@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib';
 import { WARCRecord, WARCSerializer } from 'warcio';
 import type { StoredArticle } from '../../model/article/article.ts';
 import type { StoredSnapshot } from '../../model/page/snapshot.ts';
-import { responseHeaders, statusLine } from './warc-response.ts';
+import { archivedHeaders, archivedStatusLine } from './warc-response.ts';
 
 const pack = promisify(gzip);
 const utf8 = new TextEncoder();
@@ -71,9 +71,9 @@ function pageRecord(snapshot: StoredSnapshot): WARCRecord {
   const id = { 'WARC-Record-ID': pageIdOf(snapshot) };
   const body = utf8.encode(html);
   if (isAsSent(snapshot)) {
-    const httpHeaders = responseHeaders(headers, body.length);
+    const httpHeaders = archivedHeaders(headers, body.length);
     return WARCRecord.create(
-      { ...common, type: 'response', warcHeaders: id, statusline: statusLine(status), httpHeaders },
+      { ...common, type: 'response', warcHeaders: id, statusline: archivedStatusLine(status), httpHeaders },
       [body],
     );
   }

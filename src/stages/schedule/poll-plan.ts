@@ -1,7 +1,7 @@
 import { baseIntervalOf, intervalLimits, isActive, type PollPolicy, type Source } from '../../model/crawl/source.ts';
 import type { Random } from '../../ports.ts';
 import { arrivalsAfter, hourOfWeek, ratesByHour } from './arrivals.ts';
-import { movedIntoWindow, sourceAfterPoll } from './polling.ts';
+import { movedIntoWindow, scheduledAfterPoll } from './polling.ts';
 import { silenceAfter } from './silence.ts';
 import { probeRate } from './tuning/soft-hours.ts';
 
@@ -58,7 +58,7 @@ export function sourceAfterRead(
   { found, newLinks }: PollFinding,
   { now, random, plan }: { readonly now: Date; readonly random: Random; readonly plan: PollPlan },
 ): Source {
-  const adapted = sourceAfterPoll(source, { found }, now, random);
+  const adapted = scheduledAfterPoll(source, { found }, now, random);
   const { lastPolledAt, arrivals = null } = source;
   // at the first poll every link is new
   if (lastPolledAt === null) return adapted;

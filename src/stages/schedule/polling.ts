@@ -7,7 +7,7 @@ import { jittered } from './retry.ts';
 import { afterSoftWait } from './tuning/soft-hours.ts';
 
 /** Result of a poll: whether it found an update (a new link or a changed list), or why it failed. */
-export type PollResult = { readonly found: boolean } | { readonly failed: ErrorKind };
+export type PollOutcome = { readonly found: boolean } | { readonly failed: ErrorKind };
 
 /** Ranges of the random factor on the interval after a poll; random, so the sources of one site drift apart. */
 const shrinkBy = [0.5, 0.9] as const;
@@ -47,7 +47,7 @@ export function inTurns(due: readonly Source[], lastTurns: ReadonlyMap<number, D
  * the windows moves to the start of the next window. Outside of the hours that tuning has learned, the wait is eight times as
  * long, up to the longest interval.
  */
-export function sourceAfterPoll(source: Source, result: PollResult, now: Date, random: Random): Source {
+export function scheduledAfterPoll(source: Source, result: PollOutcome, now: Date, random: Random): Source {
   if ('failed' in result)
     return {
       ...source,

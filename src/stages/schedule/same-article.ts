@@ -6,7 +6,7 @@ import type { ComparisonResult } from '../../model/page/format-evidence.ts';
 import type { NoMediaReason } from '../../model/page/page.ts';
 import type { Snapshot } from '../../model/page/snapshot.ts';
 import type { Link } from '../../model/web/link.ts';
-import { likeness, tokensOf } from '../../text/likeness.ts';
+import { likeness, wordTokens } from '../../text/likeness.ts';
 
 /** A page's extraction, as far as the comparison needs it. */
 export interface PageReading {
@@ -92,7 +92,7 @@ function isHiddenText(plain: PageReading, rendered: PageReading): boolean {
   const [a, b] = [plain.reading.draft, rendered.reading.draft];
   if (a === null || b === null || (a.provenance.body?.confidence ?? 0) < sureBody) return false;
   if (mediaDifference(plain.snapshot, rendered.snapshot) !== null) return false;
-  return tokensOf(b.body).length < minShownShare * tokensOf(a.body).length;
+  return wordTokens(b.body).length < minShownShare * wordTokens(a.body).length;
 }
 
 /** A list with few entries, the same in both ways: a browser shows no more of such lists. */
@@ -158,8 +158,8 @@ export function ownDataDifference(plain: OwnData, rendered: OwnData): string | n
 }
 
 function textDifference(a: Draft, b: Draft): string | null {
-  if (tokensOf(a.title).join(' ') !== tokensOf(b.title).join(' ')) return 'the titles differ';
-  const overlap = likeness(tokensOf(a.body), tokensOf(b.body));
+  if (wordTokens(a.title).join(' ') !== wordTokens(b.title).join(' ')) return 'the titles differ';
+  const overlap = likeness(wordTokens(a.body), wordTokens(b.body));
   return overlap >= minBodyOverlap ? null : `body overlap ${overlap.toFixed(2)}`;
 }
 
@@ -170,7 +170,7 @@ export function articleDifference(byApi: PageReading, rendered: PageReading): st
     return a === b ? null : `only the ${a === null ? 'rendered page' : 'API'} gave an article`;
   const names = ({ authors }: Draft) =>
     authors
-      .map((name) => tokensOf(name).join(' '))
+      .map((name) => wordTokens(name).join(' '))
       .sort()
       .join(', ');
   if (!isSameDate(a.publishedAt, b.publishedAt))

@@ -47,7 +47,7 @@ export const newLearning = (site: string, at: Date): SiteLearning => ({
 });
 
 /** A page that was read, and where it is stored. */
-export interface SampledPage {
+export interface PageSample {
   readonly url: CanonicalUrl;
   readonly snapshot: ContentHash;
   readonly at: Date;
@@ -55,7 +55,7 @@ export interface SampledPage {
 
 /** An article that was read. */
 export interface ReadArticle {
-  readonly sample: SampledPage;
+  readonly sample: PageSample;
   /** Whether the page gave an article: others say something of the layout, and are not learned from. */
   readonly isArticle: boolean;
   /** URL format without section names. */

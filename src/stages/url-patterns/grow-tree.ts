@@ -32,7 +32,7 @@ const maxDepth = 8;
 const smoothing = 1.5;
 
 /** Splits addresses of one shape until each cluster has one class, or no question helps. */
-export function clustersOf(samples: readonly AddressSample[]): Cluster[] {
+export function addressClusters(samples: readonly AddressSample[]): Cluster[] {
   const shares = smoothed(countClasses(samples), meanGuess(samples), smoothing);
   return split({ samples, results: [], shares });
 }

@@ -1,6 +1,6 @@
 import type { KnownAddress, SitePatterns, UrlPattern } from '../../model/web/url-pattern.ts';
 import { clusterExpression, endingExpression, hostsOf, type SiteHosts, sectionExpression } from './expression.ts';
-import { type Cluster, clustersOf } from './grow-tree.ts';
+import { addressClusters, type Cluster } from './grow-tree.ts';
 import { type AddressSample, countClasses, likeliest, meanGuess, samplesOf, smoothed } from './samples.ts';
 import { sectionPaths } from './sections.ts';
 import { narrowness, type SegmentKind } from './segment-kinds.ts';
@@ -19,7 +19,7 @@ const minAddresses = 2;
  * Learns the patterns of one site's addresses. Pure and total; the result depends on the addresses and their order only.
  * @param known of one site, oldest first; with labels, without, or with some
  */
-export function learnSite(site: string, known: readonly KnownAddress[]): SitePatterns {
+export function learnSitePatterns(site: string, known: readonly KnownAddress[]): SitePatterns {
   const samples = samplesOf(evenSample(known));
   const hosts = hostsOf(
     site,
@@ -75,7 +75,7 @@ function withinLimit(patterns: readonly UrlPattern[]): UrlPattern[] {
 function shapePatterns(hosts: SiteHosts, samples: readonly AddressSample[]): PatternDraft[] {
   return [...Map.groupBy(samples, ({ address }) => address.shape).values()]
     .filter((group) => group.length >= minAddresses)
-    .flatMap(clustersOf)
+    .flatMap(addressClusters)
     .filter(({ samples: inside }) => inside.length >= minAddresses)
     .map((cluster) => ({
       expression: clusterExpression(hosts, cluster, likeliest(cluster.shares) === 'article'),

@@ -82,7 +82,8 @@ export const narrowness = (kind: SegmentKind): number =>
 const wordBreak = /[_-]+(?=[^_-])/g;
 
 /** Number of words that hyphens and underscores separate. */
-export const wordCount = (text: string): number => (/^[_-]/.test(text) ? 1 : 1 + (text.match(wordBreak)?.length ?? 0));
+export const segmentWordCount = (text: string): number =>
+  /^[_-]/.test(text) ? 1 : 1 + (text.match(wordBreak)?.length ?? 0);
 
 /** Matches where a segment begins with at least this many words. Unrolled, since a group that repeats would nest quantifiers. */
 export const wordsSource = (count: number): string => `${'[^/?#_-]+[_-]+'.repeat(count - 1)}[^/?#_-][^/?#]*`;

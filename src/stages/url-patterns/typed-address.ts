@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import { hostAndPort, siteKey } from '../../model/web/site-key.ts';
-import { kindOfSegment, type SegmentKind, wordCount } from './segment-kinds.ts';
+import { kindOfSegment, type SegmentKind, segmentWordCount } from './segment-kinds.ts';
 
 /** A path segment with its type. */
 export interface TypedSegment {
@@ -57,7 +57,7 @@ export function typedAddress(url: CanonicalUrl): TypedAddress | null {
   const segments: TypedSegment[] = [];
   for (const [at, part] of parts.entries()) {
     const text = at === parts.length - 1 ? stem : part;
-    segments.push({ text, kind: kindOfSegment(text, segments.at(-1)), words: wordCount(text) });
+    segments.push({ text, kind: kindOfSegment(text, segments.at(-1)), words: segmentWordCount(text) });
   }
   const pieces = search
     .slice(1)

@@ -4,7 +4,7 @@ import { alertId } from '../../model/publish/alert-id.ts';
 import type { AlertRules } from '../../model/publish/alert-rules.ts';
 import type { Clock } from '../../ports.ts';
 import type { Condition } from '../../stages/alerts/condition.ts';
-import { failingSites, lastPolls, outage } from '../../stages/alerts/site-conditions.ts';
+import { failingSites, lastPollEndings, outage } from '../../stages/alerts/site-conditions.ts';
 import { failingSources, silentSources } from '../../stages/alerts/source-conditions.ts';
 import { driftedSites, scarceProxies, unmatchedScrapers } from '../../stages/alerts/store-conditions.ts';
 import type { Store } from '../../storage/port.ts';
@@ -26,7 +26,7 @@ export async function currentConditions(io: HealthCheck): Promise<Condition[]> {
   const now = clock.now();
   const sources = await store.sources.list();
   const visits = await endings.newest(now);
-  const outages = rules.outage === null ? [] : outage(lastPolls(sources, now), visits, rules.outage);
+  const outages = rules.outage === null ? [] : outage(lastPollEndings(sources, now), visits, rules.outage);
   const [lastOutage] = await store.alerts.get([alertId({ kind: 'outage', rule: 'outage', subject: '' })]);
   const isOut = outages.some(({ level }) => level === 'opens' || lastOutage?.state === 'open');
   const failures = await failureConditions(io, sources, outageEnd(lastOutage, isOut, now));

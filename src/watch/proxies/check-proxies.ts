@@ -1,7 +1,7 @@
 import PQueue from 'p-queue';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { dayOf, type ListedProxy, type ProxyFault } from '../../model/crawl/proxy.ts';
-import { isSame, judgeProxy, type ProxyTry } from '../../stages/proxies/verdict.ts';
+import { isUnchangedCopy, judgeProxy, type ProxyTry } from '../../stages/proxies/verdict.ts';
 import { failureOf, readCopy } from './page-copy.ts';
 import type { ProxyPorts } from './proxy-ports.ts';
 import { type ReferencePage, referencePages } from './reference-pages.ts';
@@ -82,7 +82,7 @@ async function tryPage(
   try {
     const through = await readCopy(io, client, url, io.lists.maxLatencyMs + spareMs);
     const elapsedMs = elapsed();
-    if (!isSame(through, page.copies)) await page.refresh();
+    if (!isUnchangedCopy(through, page.copies)) await page.refresh();
     return { url, own: page.copies, through, elapsedMs };
   } catch (error) {
     const elapsedMs = elapsed();

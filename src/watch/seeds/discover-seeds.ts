@@ -11,7 +11,12 @@ import { listing, sourceSpec } from '../../settings/scraper.ts';
 import { prepareTopic, topicTerms } from '../../stages/classify/keywords.ts';
 import { relevance } from '../../stages/classify/relevance.ts';
 import { termWeights } from '../../stages/classify/terms.ts';
-import { type SeedCandidate, seedCandidates, seedScore, siteOf } from '../../stages/discover/search/candidates.ts';
+import {
+  hostWithoutWww,
+  type SeedCandidate,
+  seedCandidates,
+  seedScore,
+} from '../../stages/discover/search/candidates.ts';
 import { searchQueries } from '../../stages/discover/search/search-queries.ts';
 import type { Store } from '../../storage/port.ts';
 import { askEngines } from './ask-engines.ts';
@@ -122,7 +127,7 @@ async function judge(
   { topic, before, now }: Judging,
   candidates: readonly SeedCandidate[],
 ): Promise<Seed[]> {
-  const polled = new Set((await io.store.sources.list()).map(({ url }) => siteOf(url)));
+  const polled = new Set((await io.store.sources.list()).map(({ url }) => hostWithoutWww(url)));
   const seeds: Seed[] = [];
   for (const candidate of candidates) {
     const earlier = before.get(candidate.site);

@@ -19,7 +19,7 @@ import type { Link } from '../../../src/model/web/link.ts';
 import type { Config } from '../../../src/settings/config.ts';
 import { defineScraper } from '../../../src/settings/scraper.ts';
 import { addressClassifier } from '../../../src/stages/url-patterns/classify-address.ts';
-import { learnSite } from '../../../src/stages/url-patterns/learn.ts';
+import { learnSitePatterns } from '../../../src/stages/url-patterns/learn.ts';
 import { at, entry } from '../../storage/records.ts';
 import { stoppedClock } from '../../support/manual-clock.ts';
 import { link } from '../../support/readings.ts';
@@ -59,7 +59,7 @@ const origin = (
       decide: async (asked: readonly NamedLink[]) => new Map(asked.map((link) => [link.url, decisionOf(link)])),
       of: async () => ({
         known: [],
-        patterns: learnSite('gazette.example', []),
+        patterns: learnSitePatterns('gazette.example', []),
         places: new Map(),
         classify: addressClassifier(null),
       }),

@@ -5,7 +5,7 @@ import type { ListedProxy } from '../../../src/model/crawl/proxy.ts';
 import type { Silence, Source } from '../../../src/model/crawl/source.ts';
 import { defineAlerts } from '../../../src/settings/events/alerts.ts';
 import { foundBySearches, foundStories } from '../../../src/stages/alerts/finds.ts';
-import { failingSites, lastPolls, outage } from '../../../src/stages/alerts/site-conditions.ts';
+import { failingSites, lastPollEndings, outage } from '../../../src/stages/alerts/site-conditions.ts';
 import { failingSources, silentSources } from '../../../src/stages/alerts/source-conditions.ts';
 import { driftedSites, scarceProxies, unmatchedScrapers } from '../../../src/stages/alerts/store-conditions.ts';
 import { newLearning } from '../../../src/stages/site-learning/learning-state.ts';
@@ -141,7 +141,7 @@ describe('outage', () => {
       polled('d', { failing, plannedAt: at(-200) }),
       polled('e', {}),
     ];
-    expect(lastPolls(sources, at(12)).map(({ site, outcome }) => `${site} ${outcome}`)).toEqual([
+    expect(lastPollEndings(sources, at(12)).map(({ site, outcome }) => `${site} ${outcome}`)).toEqual([
       'a.example failed',
       'b.example listed',
     ]);

@@ -11,7 +11,7 @@ import {
 import type { CalibrationStep, Label } from '../../../src/model/topic/label.ts';
 import { calibrateThreshold, calibrationDefaults } from '../../../src/stages/classify/calibrate-threshold.ts';
 import { precisionFrom, weightLabels } from '../../../src/stages/classify/precision.ts';
-import { allocate, mulberry32, randomPositions, strataAround } from '../../../src/stages/classify/sampling.ts';
+import { allocateDraws, mulberry32, randomPositions, strataAround } from '../../../src/stages/classify/sampling.ts';
 import { at, calibrationStep, label } from '../../storage/records.ts';
 
 /** Labels of one draw of all pages: each has weight 1. */
@@ -239,8 +239,8 @@ describe('drawing', () => {
     );
     expect(strata.at(-1)?.range.to).toBeNull();
     expect(strataAround(0.1, 0.1).map(({ range }) => range.from)[0]).toBe(0);
-    expect(allocate([1, 1, 2], [100, 100, 100], 8)).toEqual([2, 2, 4]);
-    expect(allocate([1, 1, 2], [100, 1, 2], 8)).toEqual([5, 1, 2]);
-    expect(allocate([1, 2], [1, 1], 8)).toEqual([1, 1]);
+    expect(allocateDraws([1, 1, 2], [100, 100, 100], 8)).toEqual([2, 2, 4]);
+    expect(allocateDraws([1, 1, 2], [100, 1, 2], 8)).toEqual([5, 1, 2]);
+    expect(allocateDraws([1, 2], [1, 1], 8)).toEqual([1, 1]);
   });
 });

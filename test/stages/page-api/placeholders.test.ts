@@ -6,12 +6,12 @@ import { makeRequest } from '../../../src/stages/page-api/make-request.ts';
 import {
   addressValues,
   fill,
-  literal,
+  literalTemplate,
   placeholdersIn,
   placeholderValue,
 } from '../../../src/stages/page-api/placeholders.ts';
 import { isRepeatable } from '../../../src/stages/page-api/repeatable.ts';
-import { partsOf } from '../../../src/stages/page-api/request-parts.ts';
+import { requestParts } from '../../../src/stages/page-api/request-parts.ts';
 import { ShellValues } from '../../../src/stages/page-api/shell-values.ts';
 
 const address = new URL('https://paper.example/news/2026/11/caf%C3%A9-opens_4711.html?item=9&ref=a');
@@ -65,7 +65,8 @@ describe('placeholders', () => {
     fc.assert(
       fc.property(
         fc.string(),
-        (text) => fill(literal(text), sources, 'uri') === text && placeholdersIn(literal(text)).length === 0,
+        (text) =>
+          fill(literalTemplate(text), sources, 'uri') === text && placeholdersIn(literalTemplate(text)).length === 0,
       ),
     );
   });
@@ -106,8 +107,8 @@ describe('a request taken apart', () => {
     fc.assert(
       fc.property(requests, (parts) => {
         const request: PageRequest = { ...parts, method: parts.body === null ? 'GET' : 'POST', by: 'fetch' };
-        const taken = partsOf(request);
-        const template = taken.template((key) => literal(taken.parts.get(key) ?? ''));
+        const taken = requestParts(request);
+        const template = taken.template((key) => literalTemplate(taken.parts.get(key) ?? ''));
         const made = makeRequest({ ...request, kind: 'json', ...template }, sources);
         expect('lacks' in made ? made : meaning(made)).toEqual(meaning(request));
       }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Source } from '../../../src/model/crawl/source.ts';
-import { inTurns, notDue, replanned, skipToWindow, sourceAfterPoll } from '../../../src/stages/schedule/polling.ts';
+import { inTurns, notDue, replanned, scheduledAfterPoll, skipToWindow } from '../../../src/stages/schedule/polling.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const minute = 60_000;
@@ -145,14 +145,14 @@ describe('inTurns', () => {
 
 describe('sourceAfterPoll', () => {
   it('shrinks by 0.5 to 0.9 when something was found, grows by 1.1 to 1.6 when not', () => {
-    expect(sourceAfterPoll(source('a'), { found: true }, now, () => 0).intervalMs).toBe(7.5 * minute);
-    expect(sourceAfterPoll(source('a'), { found: true }, now, () => 1).intervalMs).toBe(13.5 * minute);
-    expect(sourceAfterPoll(source('a'), { found: false }, now, () => 0).intervalMs).toBe(16.5 * minute);
-    expect(sourceAfterPoll(source('a'), { found: false }, now, () => 1).intervalMs).toBe(24 * minute);
+    expect(scheduledAfterPoll(source('a'), { found: true }, now, () => 0).intervalMs).toBe(7.5 * minute);
+    expect(scheduledAfterPoll(source('a'), { found: true }, now, () => 1).intervalMs).toBe(13.5 * minute);
+    expect(scheduledAfterPoll(source('a'), { found: false }, now, () => 0).intervalMs).toBe(16.5 * minute);
+    expect(scheduledAfterPoll(source('a'), { found: false }, now, () => 1).intervalMs).toBe(24 * minute);
   });
 
   it('plans the next poll and remembers this one', () => {
-    const after = sourceAfterPoll(source('a'), { found: true }, now, () => 0.5);
+    const after = scheduledAfterPoll(source('a'), { found: true }, now, () => 0.5);
     expect(after.lastPolledAt).toEqual(now);
     expect(after.nextPollAt).toEqual(later(after.intervalMs));
   });
@@ -163,7 +163,7 @@ describe('sourceAfterPoll', () => {
       fc.property(polls, (results) => {
         let one = source('a');
         for (const [found, chance] of results) {
-          one = sourceAfterPoll(one, { found }, now, () => chance);
+          one = scheduledAfterPoll(one, { found }, now, () => chance);
           expect(one.intervalMs).toBeGreaterThanOrEqual(one.baseIntervalMs / 4);
           expect(one.intervalMs).toBeLessThanOrEqual(one.baseIntervalMs * 8);
         }
@@ -172,7 +172,7 @@ describe('sourceAfterPoll', () => {
   });
 
   it('puts a poll outside the window off to its start', () => {
-    const after = sourceAfterPoll(source('a', { activeWindows: [night] }), { found: false }, now, () => 0);
+    const after = scheduledAfterPoll(source('a', { activeWindows: [night] }), { found: false }, now, () => 0);
     expect(after.nextPollAt).toEqual(new Date('2026-11-22T00:00:00Z'));
     expect(skipToWindow(source('a', { activeWindows: [night] }), now).nextPollAt).toEqual(
       new Date('2026-11-22T00:00:00Z'),
@@ -184,7 +184,7 @@ describe('sourceAfterPoll', () => {
     const waits: number[] = [];
     for (let failures = 0; failures < 8; failures++) {
       const at = one.nextPollAt;
-      one = sourceAfterPoll(one, { failed: 'unreachable' }, at, () => 1);
+      one = scheduledAfterPoll(one, { failed: 'unreachable' }, at, () => 1);
       waits.push((one.nextPollAt.getTime() - at.getTime()) / 1000);
     }
     expect(waits).toEqual([30, 60, 120, 240, 480, 900, 900, 900]);
@@ -193,7 +193,7 @@ describe('sourceAfterPoll', () => {
   });
 
   it('waits for the longest interval after an error that no retry can fix', () => {
-    const after = sourceAfterPoll(source('a'), { failed: 'layout-changed' }, now, () => 1);
+    const after = scheduledAfterPoll(source('a'), { failed: 'layout-changed' }, now, () => 1);
     expect(after.nextPollAt).toEqual(later(15 * minute * 8));
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Source } from '../../../src/model/crawl/source.ts';
 import { intervalLimits } from '../../../src/model/crawl/source.ts';
-import { sourceAfterPoll } from '../../../src/stages/schedule/polling.ts';
+import { scheduledAfterPoll } from '../../../src/stages/schedule/polling.ts';
 import { silenceAfter } from '../../../src/stages/schedule/silence.ts';
 import { source as anySource } from '../../storage/records.ts';
 
@@ -105,10 +105,10 @@ describe('silence of a source', () => {
 describe('failing polls of a source', () => {
   const random = () => 0.5;
   it('are counted until one does not fail', () => {
-    const once = sourceAfterPoll(source(), { failed: 'unreachable' }, later(minute), random);
-    const twice = sourceAfterPoll(once, { failed: 'timed-out' }, later(9 * minute), random);
+    const once = scheduledAfterPoll(source(), { failed: 'unreachable' }, later(minute), random);
+    const twice = scheduledAfterPoll(once, { failed: 'timed-out' }, later(9 * minute), random);
     expect(twice.failing).toEqual({ since: later(minute), polls: 2, reason: 'timed-out' });
-    expect(sourceAfterPoll(twice, { found: false }, later(10 * minute), random).failing).toBeNull();
-    expect('failing' in sourceAfterPoll(source(), { found: true }, later(minute), random)).toBe(false);
+    expect(scheduledAfterPoll(twice, { found: false }, later(10 * minute), random).failing).toBeNull();
+    expect('failing' in scheduledAfterPoll(source(), { found: true }, later(minute), random)).toBe(false);
   });
 });

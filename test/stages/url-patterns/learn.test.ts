@@ -4,13 +4,13 @@ import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import type { KnownAddress } from '../../../src/model/web/url-pattern.ts';
 import { expressionFault } from '../../../src/stages/url-patterns/check-expression.ts';
 import { addressClassifier } from '../../../src/stages/url-patterns/classify-address.ts';
-import { learnSite } from '../../../src/stages/url-patterns/learn.ts';
+import { learnSitePatterns } from '../../../src/stages/url-patterns/learn.ts';
 import { siteOf, typedAddress } from '../../../src/stages/url-patterns/typed-address.ts';
 import { gazette, known, slug } from './site-addresses.ts';
 
 const site = 'gazette.example';
 const classOf = (addresses: readonly KnownAddress[]) => {
-  const classify = addressClassifier(learnSite(site, addresses));
+  const classify = addressClassifier(learnSitePatterns(site, addresses));
   return (path: string) => classify(canonicalUrl(`https://www.gazette.example${path}`)).class;
 };
 
@@ -93,7 +93,7 @@ describe('patterns of other systems', () => {
       known(`/${slug(id)}`, 'article', 'https://news.gazette.example'),
       known(`/${slug(id + 3)}`, 'other', 'https://shop.gazette.example'),
     ]);
-    const classify = addressClassifier(learnSite(site, addresses));
+    const classify = addressClassifier(learnSitePatterns(site, addresses));
     expect(
       ['news', 'shop'].map((host) => classify(canonicalUrl(`https://${host}.gazette.example/${slug(77)}`)).class),
     ).toEqual(['article', 'other']);
@@ -109,7 +109,7 @@ it('the classifier leaves open what is between an article and a list where nothi
 
 it('the classifier gives the same patterns for the same addresses, each with its evidence', () => {
   const [first, second] = [0, 1].map(() =>
-    learnSite(
+    learnSitePatterns(
       site,
       gazette((label) => label),
     ),
@@ -126,7 +126,7 @@ it('the classifier gives the same patterns for the same addresses, each with its
 
 it('the classifier counts how long no address of a pattern was an article', () => {
   const forms = Array.from({ length: 12 }, (_, at) => known(`/forms/${slug(at)}`, at === 4 ? 'article' : 'other'));
-  expect(learnSite(site, forms).patterns.find(({ scope }) => scope === 'shape')).toMatchObject({
+  expect(learnSitePatterns(site, forms).patterns.find(({ scope }) => scope === 'shape')).toMatchObject({
     class: 'other',
     noArticleInARow: 7,
   });
@@ -169,7 +169,7 @@ describe('every expression', () => {
       fc.property(
         fc.array(fc.record({ url: address, label: labels }), { minLength: 1, maxLength: 40 }),
         (addresses) => {
-          for (const { expression, examples, counterExamples } of learnSite(site, addresses).patterns) {
+          for (const { expression, examples, counterExamples } of learnSitePatterns(site, addresses).patterns) {
             expect(expressionFault(expression)).toBeNull();
             for (const example of [...examples, ...counterExamples])
               expect(example).toMatch(new RegExp(expression, 'i'));
@@ -185,7 +185,7 @@ describe('every expression', () => {
       fc.property(
         fc.array(fc.record({ url: address, label: labels }), { minLength: 2, maxLength: 30 }),
         (addresses) => {
-          const { patterns } = learnSite(site, addresses);
+          const { patterns } = learnSitePatterns(site, addresses);
           const texts = addresses.flatMap(({ url }) => typedAddress(url) ?? []);
           const shared = [...Map.groupBy(texts, ({ shape }) => shape).values()].filter(
             (group) => new Set(group.map(({ text }) => text)).size >= 2,
@@ -203,7 +203,7 @@ describe('every expression', () => {
 
   it('classifies any address without an error', () => {
     const classify = addressClassifier(
-      learnSite(
+      learnSitePatterns(
         site,
         gazette((label) => label),
       ),

@@ -2,7 +2,7 @@ import type { ListApi, ListKnowledge } from '../../../model/page/list-api.ts';
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { Link } from '../../../model/web/link.ts';
 import { madeLinks } from '../../../stages/page-api/lists/made-links.ts';
-import { nextRequest, type ReadPage } from '../../../stages/page-api/lists/next-pages.ts';
+import { type AnsweredRequest, nextRequest } from '../../../stages/page-api/lists/next-pages.ts';
 import { dataOf } from '../../../text/answer-data.ts';
 import type { Crawl } from '../../crawl.ts';
 import type { TaskVisit } from '../../visit-result.ts';
@@ -15,7 +15,7 @@ export class ListPages {
   readonly #url: CanonicalUrl;
   readonly #links = new Map<CanonicalUrl, Link>();
   readonly #asked = new Set<string>();
-  #last: ReadPage | null = null;
+  #last: AnsweredRequest | null = null;
   #count = 0;
   #newest: readonly Link[] = [];
 
@@ -56,7 +56,7 @@ export class ListPages {
     fetchesShell: boolean,
   ): Promise<{ readonly lack: string; readonly renewed: Readonly<Record<string, string>> | null }> {
     const { requests } = this.#api;
-    const read = (answered: Answered): ReadPage | NoAnswer => {
+    const read = (answered: Answered): AnsweredRequest | NoAnswer => {
       const { answer } = this.#api.list;
       const request = answered.requests[answer];
       if (request === undefined) return { lack: 'the list has no request' };
@@ -83,11 +83,11 @@ export class ListPages {
     return this.#newest.length > 0;
   }
 
-  #linksOf({ data }: ReadPage): readonly Link[] {
+  #linksOf({ data }: AnsweredRequest): readonly Link[] {
     return madeLinks(data, this.#api.list, this.#url);
   }
 
-  #add(page: ReadPage): void {
+  #add(page: AnsweredRequest): void {
     this.#last = page;
     this.#count++;
     this.#asked.add(keyOf(page.request));
@@ -96,4 +96,4 @@ export class ListPages {
   }
 }
 
-const keyOf = ({ url, body }: ReadPage['request']): string => `${url}\n${body ?? ''}`;
+const keyOf = ({ url, body }: AnsweredRequest['request']): string => `${url}\n${body ?? ''}`;

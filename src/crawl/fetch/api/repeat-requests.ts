@@ -3,7 +3,7 @@ import { plainText } from '../../../stages/extract/answers/plain-text.ts';
 import { bodyHtmlAt } from '../../../stages/extract/answers/read-body.ts';
 import { isRepeatable } from '../../../stages/page-api/repeatable.ts';
 import { dataOf } from '../../../text/answer-data.ts';
-import { tokensOf } from '../../../text/likeness.ts';
+import { wordTokens } from '../../../text/likeness.ts';
 import type { Crawl } from '../../crawl.ts';
 import type { PageVisit } from '../../visit-result.ts';
 import { sendRequest } from './send-request.ts';
@@ -42,4 +42,6 @@ const isSame = (answer: PageAnswer, { url, method, body }: PageRequest): boolean
   answer.url === url && answer.method === method && answer.body === body;
 
 const textOf = ({ kind, text }: PageAnswer, paths: readonly BodyPath[]): string =>
-  tokensOf(plainText(kind === 'html' ? text : paths.map((path) => bodyHtmlAt(dataOf(text), path)).join(' '))).join(' ');
+  wordTokens(plainText(kind === 'html' ? text : paths.map((path) => bodyHtmlAt(dataOf(text), path)).join(' '))).join(
+    ' ',
+  );

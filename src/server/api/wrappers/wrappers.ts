@@ -1,6 +1,6 @@
 import { CommandError, exitCodes } from '../../../errors.ts';
 import type { SiteLearning } from '../../../model/wrapper/site-learning.ts';
-import { contentOf, learningOf, pin, rollBack, unpin } from '../../../site/switch-version.ts';
+import { learningOf, pin, rollBack, unpin, versionContent } from '../../../site/switch-version.ts';
 import { diffWrappers } from '../../../site/wrapper-diff.ts';
 import { hasOpenDrift } from '../../../stages/site-learning/learning-state.ts';
 import { type ObjectSchema, queryOf, querySchema, type Route } from '../route.ts';
@@ -87,7 +87,7 @@ export const getVersion: Route = {
     answerCommand(async () => {
       const store = await app.store();
       const { site, version } = paramsOf(request);
-      return await contentOf({ store }, await learningOf({ store }, site), version);
+      return await versionContent({ store }, await learningOf({ store }, site), version);
     }),
 };
 
@@ -110,7 +110,10 @@ export const diffVersions: Route = {
           exitCodes.nothingFound,
           `${learning.site} has no version before ${to}: there is nothing to compare.`,
         );
-      const [before, after] = [await contentOf({ store }, learning, from), await contentOf({ store }, learning, to)];
+      const [before, after] = [
+        await versionContent({ store }, learning, from),
+        await versionContent({ store }, learning, to),
+      ];
       return { from, to, lines: diffWrappers(before, after) };
     }),
 };

@@ -1,5 +1,5 @@
 import { fitSvm, type Hyperplane } from './dual-descent.ts';
-import { inverseFrequencies, type Vectors, valuesOf, vectorsOf } from './vectors.ts';
+import { gramValues, inverseFrequencies, type Vectors, vectorsOf } from './vectors.ts';
 import type { CountedDocument } from './vocabulary.ts';
 
 export interface FitOptions {
@@ -50,8 +50,8 @@ export function fitLinear(data: LabelledDocuments, labelCount: number, width: nu
 }
 
 /** Scores of one document, by label. */
-export function scoresOf(document: CountedDocument, { idf, planes }: Fit): Float64Array {
-  const values = valuesOf(document, idf);
+export function labelScores(document: CountedDocument, { idf, planes }: Fit): Float64Array {
+  const values = gramValues(document, idf);
   return Float64Array.from(planes, ({ weights, bias }) => {
     let score = bias;
     for (const [at, row] of document.rows.entries()) score += (weights[row] as number) * (values[at] as number);

@@ -2,7 +2,7 @@ import type { LinearWeights } from '../../../model/topic/linear-weights.ts';
 import { probabilitiesOf } from './calibrate-probabilities.ts';
 import { documentGrams, type LinearDocument, readable } from './grams.ts';
 import { bucketOf } from './hash.ts';
-import { valuesOf } from './vectors.ts';
+import { gramValues } from './vectors.ts';
 
 interface Prediction {
   readonly label: string;
@@ -63,7 +63,7 @@ function knownGrams(model: LinearWeights, document: LinearDocument): KnownGram[]
     else counted.count += count;
   }
   const rows = Uint32Array.from(countsByRow.keys());
-  const values = valuesOf({ rows, counts: Float64Array.from(countsByRow.values(), ({ count }) => count) }, model.idf);
+  const values = gramValues({ rows, counts: Float64Array.from(countsByRow.values(), ({ count }) => count) }, model.idf);
   return [...countsByRow].map(([row, { gram }], at) => ({ gram, row, value: values[at] as number }));
 }
 

@@ -3,7 +3,7 @@ import type { TrainingReport } from '../../../model/topic/label-report.ts';
 import type { GramSettings } from '../../../model/topic/linear-weights.ts';
 import { type Calibration, calibrateProbabilities, probabilitiesOf } from './calibrate-probabilities.ts';
 import { foldsOf, type LinearExample, orderedExamples } from './examples.ts';
-import { type FitOptions, fitLinear, type LabelledDocuments, scoresOf } from './fit.ts';
+import { type FitOptions, fitLinear, type LabelledDocuments, labelScores } from './fit.ts';
 import { documentGrams } from './grams.ts';
 import { type LinearModel, sealModel } from './model.ts';
 import { packPlanes } from './pack.ts';
@@ -122,7 +122,8 @@ function heldOutScores(
       labels: labels.filter(isTraining),
       weights: weights.filter(isTraining),
     });
-    for (const [at, document] of documents.entries()) if (folds[at] === fold) scores[at] = scoresOf(document, fitted);
+    for (const [at, document] of documents.entries())
+      if (folds[at] === fold) scores[at] = labelScores(document, fitted);
   }
   return scores;
 }

@@ -45,7 +45,7 @@ export function vectorsOf(
   for (const [at, document] of documents.entries()) {
     const start = starts[at] as number;
     vectors.rows.set(document.rows, start);
-    const values = valuesOf(document, idf);
+    const values = gramValues(document, idf);
     vectors.values.set(values, start);
     vectors.lengths[at] = values.some((value) => value > 0) ? 1 : 0;
   }
@@ -53,7 +53,7 @@ export function vectorsOf(
 }
 
 /** The tf-idf values of one document, in the order of its rows. */
-export function valuesOf({ rows, counts }: CountedDocument, idf: ArrayLike<number>): Float64Array {
+export function gramValues({ rows, counts }: CountedDocument, idf: ArrayLike<number>): Float64Array {
   const values = counts.map((count, at) => (1 + Math.log(Math.max(count, 1))) * (idf[rows[at] as number] as number));
   const length = Math.sqrt(values.reduce((sum, value) => sum + value * value, 0));
   return length === 0 ? values : values.map((value) => value / length);

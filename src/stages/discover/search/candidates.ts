@@ -16,13 +16,13 @@ export function seedCandidates(
   rankings: readonly SearchRanking[],
   relevanceOf: (result: SearchResult) => number,
 ): readonly SeedCandidate[] {
-  const siteScores = fuseRanks(rankings.map(({ results }) => results.map(({ url }) => siteOf(url))));
+  const siteScores = fuseRanks(rankings.map(({ results }) => results.map(({ url }) => hostWithoutWww(url))));
   const pageScores = fuseRanks(rankings.map(({ results }) => results.map(({ url }) => url)));
   const highest = Math.max(0, ...siteScores.values());
   const hits = rankings.flatMap(({ engine, query, results }) =>
     results.map((result, index): Hit => ({ result, engine, query, rank: index + 1 })),
   );
-  const bySite = Map.groupBy(hits, ({ result }) => siteOf(result.url));
+  const bySite = Map.groupBy(hits, ({ result }) => hostWithoutWww(result.url));
   const candidates = [...bySite].map(([site, ofSite]): SeedCandidate => {
     const pages = [...Map.groupBy(ofSite, ({ result }) => result.url).values()].flatMap(([hit]) => hit ?? []);
     const inOrder = pages.toSorted((a, b) => scoreOf(pageScores, b) - scoreOf(pageScores, a));
@@ -51,7 +51,7 @@ interface Hit extends Omit<SeedEvidence, 'url'> {
 const scoreOf = (scores: ReadonlyMap<string, number>, { result }: Hit): number => scores.get(result.url) ?? 0;
 
 /** A site's name among seeds: the host name without `www.`. */
-export const siteOf = (url: string): string => new URL(url).hostname.replace(/^www\./, '');
+export const hostWithoutWww = (url: string): string => new URL(url).hostname.replace(/^www\./, '');
 
 /** The search results of a site count like this number of its articles. */
 const resultsCountAs = 10;

@@ -5,7 +5,7 @@ import type { SearchEngine, SearchResult } from '../../../model/seed/search.ts';
 import { webUrl } from '../../../model/web/canonical-url.ts';
 import { feedLinks } from '../feed.ts';
 import { isoDate } from '../iso-date.ts';
-import { plainText } from '../plain-text.ts';
+import { feedText } from '../plain-text.ts';
 
 /** An engine's answer. */
 export interface SearchAnswer {
@@ -43,8 +43,8 @@ export function readSearchAnswer({ kind, name }: SearchEngine, body: string, url
       : [
           {
             url: address,
-            title: plainText(title ?? ''),
-            snippet: plainText(content ?? ''),
+            title: feedText(title ?? ''),
+            snippet: feedText(content ?? ''),
             publishedAt: isoDate(publishedDate ?? pubdate ?? undefined),
           },
         ];

@@ -1,9 +1,9 @@
 import type { BodyPath } from '../../../model/page/page-api.ts';
 import { jsonOf } from '../../../text/answer-data.ts';
-import { likeness, shareOf, tokensOf } from '../../../text/likeness.ts';
+import { likeness, sharedWordsShare, wordTokens } from '../../../text/likeness.ts';
 import { plainText } from './plain-text.ts';
 import { bodyHtmlAt } from './read-body.ts';
-import { shownText } from './shown-text.ts';
+import { shownProperties } from './shown-text.ts';
 import { Shingles, type TextNode, textTreeOf } from './text-tree.ts';
 
 /** Share of an article's shingles that the strings of answers must have: those over the border of two strings (a bold word between two texts) are in none. */
@@ -50,7 +50,7 @@ function pathsOf(answers: readonly AnswerData[], body: string, article: Shingles
       parts.map(({ answer, tree }) => waysIn(tree, article).map((paths) => paths.map((path) => ({ ...path, answer })))),
     ),
   );
-  const words = tokensOf(body);
+  const words = wordTokens(body);
   const dataOf = (number: number) => answers.find(({ answer }) => answer === number)?.data;
   return ways
     .map((paths) => ({
@@ -67,8 +67,8 @@ function pathsOf(answers: readonly AnswerData[], body: string, article: Shingles
 const widthOf = (paths: readonly BodyPath[]): number => paths.reduce((sum, { texts }) => sum + texts.length, 0);
 
 function scoreOf(html: string, words: readonly string[]): { readonly recall: number; readonly score: number } {
-  const read = tokensOf(plainText(html));
-  return { recall: shareOf(words, read), score: likeness(words, read) };
+  const read = wordTokens(plainText(html));
+  return { recall: sharedWordsShare(words, read), score: likeness(words, read) };
 }
 
 interface AnswerTree extends AnswerData {
@@ -122,9 +122,11 @@ function waysIn(node: TextNode, article: Shingles): readonly (readonly OwnPath[]
       .slice(0, maxWays);
   if (typeof node.value === 'string') {
     const inner = /^\s*[[{]/.test(node.value) ? jsonOf(node.value) : undefined;
-    return [[{ path: node.path, ...(inner === undefined ? { texts: [], skips: [] } : shownText(inner, article)) }]];
+    return [
+      [{ path: node.path, ...(inner === undefined ? { texts: [], skips: [] } : shownProperties(inner, article)) }],
+    ];
   }
-  const itself: readonly OwnPath[] = [{ path: node.path, ...shownText(node.value, article) }];
+  const itself: readonly OwnPath[] = [{ path: node.path, ...shownProperties(node.value, article) }];
   if (Array.isArray(node.value)) return [itself];
   const parts = partsOf(node);
   const main = parts.filter(({ shingles }) => shingles.size >= minMainPart * node.shingles.size);

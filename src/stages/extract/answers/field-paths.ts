@@ -2,7 +2,7 @@ import type { Draft } from '../../../model/article/draft.ts';
 import type { MediaItem } from '../../../model/media/media-item.ts';
 import type { AnswerFieldName, AnswerPath } from '../../../model/page/page-api.ts';
 import { anyItem, type DataLeaf, leavesOf } from '../../../text/answer-data.ts';
-import { tokensOf } from '../../../text/likeness.ts';
+import { wordTokens } from '../../../text/likeness.ts';
 import { type DateContext, parseDate } from '../dates/date-parse.ts';
 import type { AnswerData } from './body-paths.ts';
 import { plainText } from './plain-text.ts';
@@ -35,13 +35,13 @@ export function fieldPathsIn(answers: readonly AnswerData[], article: ShownArtic
       .slice(0, maxPaths)
       .map(({ answer, path }) => ({ answer, path }));
   const { title, authors, publishedAt, modifiedAt, section, tags, leadImage, media } = article;
-  const titleWords = tokensOf(title).join(' ');
+  const titleWords = wordTokens(title).join(' ');
   const [medium] = media;
   return {
     title:
       titleWords === ''
         ? null
-        : where(({ value }) => isString(value) && tokensOf(plainText(value)).join(' ') === titleWords, [title]),
+        : where(({ value }) => isString(value) && wordTokens(plainText(value)).join(' ') === titleWords, [title]),
     authors: authors.length === 0 ? null : leaves.flatMap((one) => pathsOfNames(one, authors)).slice(0, maxPaths),
     publishedAt: publishedAt === null ? null : datePaths(leaves, publishedAt.value, context),
     modifiedAt: modifiedAt === null ? null : datePaths(leaves, modifiedAt.value, context).toReversed(),
@@ -58,7 +58,7 @@ const sectionName = /section|categor|rubri|channel|desk|vertical|topic/i;
 const isSection =
   (shown: string) =>
   ({ path, value }: DataLeaf): boolean =>
-    isString(value) && sectionName.test(path) && tokensOf(value).join(' ') === tokensOf(shown).join(' ');
+    isString(value) && sectionName.test(path) && wordTokens(value).join(' ') === wordTokens(shown).join(' ');
 
 /** Whether a text has all names as they are shown: slugs have the same words. */
 const isWritten = (value: DataLeaf['value'], names: readonly string[]): boolean => {
@@ -77,16 +77,16 @@ interface Leaves {
 
 /** Strings with all names of authors or tags, first `authors[].name` and its like where each item has one. */
 function pathsOfNames({ answer, leaves }: Leaves, shown: readonly string[]): readonly AnswerPath[] {
-  const wanted = shown.map((name) => tokensOf(name).join(' '));
+  const wanted = shown.map((name) => wordTokens(name).join(' '));
   const groups = Map.groupBy(leaves.filter(isText), ({ path }) => anyItem(path));
   const named = [...groups].flatMap(([path, items]) => {
-    const names = items.map(({ value }) => tokensOf(plainText(value)).join(' '));
+    const names = items.map(({ value }) => wordTokens(plainText(value)).join(' '));
     const isNamed = names.length === wanted.length && wanted.every((name) => names.includes(name));
     return isNamed ? [{ path, value: items.map(({ value }) => value).join('\n') }] : [];
   });
   const lines = leaves.filter(({ value }) => {
     if (!isString(value) || value.length > 200) return false;
-    const words = ` ${tokensOf(plainText(value)).join(' ')} `;
+    const words = ` ${wordTokens(plainText(value)).join(' ')} `;
     return wanted.every((name) => words.includes(` ${name} `));
   });
   const ranked = [...named, ...lines].sort(

@@ -1,6 +1,6 @@
 import type { AnswerFieldName, AnswerPath, BodyPath } from '../../../model/page/page-api.ts';
 import { dataOf } from '../../../text/answer-data.ts';
-import { shareOf, tokensOf } from '../../../text/likeness.ts';
+import { sharedWordsShare, wordTokens } from '../../../text/likeness.ts';
 import type { KeptAnswer } from './answer-page.ts';
 import { bodyPathsIn } from './body-paths.ts';
 import { type FieldContext, fieldPathsIn, type ShownArticle } from './field-paths.ts';
@@ -33,12 +33,12 @@ function findInHtml(
   answers: readonly KeptAnswer[],
   { title, authors, publishedAt, modifiedAt, tags, leadImage, body }: ShownArticle & { readonly body: string },
 ): ArticlePlaces {
-  const words = tokensOf(body);
-  const texts = answers.map(({ kind, text }) => (kind === 'html' ? tokensOf(plainText(text)) : []));
-  const answer = texts.findIndex((text) => shareOf(words, text) >= minCoverage);
+  const words = wordTokens(body);
+  const texts = answers.map(({ kind, text }) => (kind === 'html' ? wordTokens(plainText(text)) : []));
+  const answer = texts.findIndex((text) => sharedWordsShare(words, text) >= minCoverage);
   const [html, text] = [answers[answer]?.text ?? '', texts[answer] ?? []];
   const here: readonly AnswerPath[] = [{ answer, path: '' }];
-  const has = (wanted: string) => ` ${text.join(' ')} `.includes(` ${tokensOf(wanted).join(' ')} `);
+  const has = (wanted: string) => ` ${text.join(' ')} `.includes(` ${wordTokens(wanted).join(' ')} `);
   const field = (isShown: boolean, isThere: boolean) => (isShown ? (isThere ? here : []) : null);
   return {
     bodies: answer === -1 ? [] : [[{ answer, path: '', texts: [], skips: [] }]],

@@ -1,4 +1,4 @@
-import { tokensOf } from '../../../text/likeness.ts';
+import { wordTokens } from '../../../text/likeness.ts';
 import { plainText } from './plain-text.ts';
 import type { Shingles } from './text-tree.ts';
 
@@ -26,7 +26,7 @@ interface ShownString {
 }
 
 /** Which properties of a list or tree of blocks hold the text that a page shows, and what marks the others: captions, boxes of links, advertisements. */
-export function shownText(value: unknown, article: Shingles) {
+export function shownProperties(value: unknown, article: Shingles) {
   const strings = stringsIn(value, article);
   const shown = strings.filter(({ isShown }) => isShown);
   const texts = [...new Set(shown.map(({ name }) => name))];
@@ -61,7 +61,7 @@ function stringsIn(root: unknown, article: Shingles): readonly ShownString[] {
   const walk = (value: unknown, name: string, steps: readonly Step[]): void => {
     if (steps.length > maxDepth) return;
     if (typeof value === 'string') {
-      const words = tokensOf(plainText(value));
+      const words = wordTokens(plainText(value));
       const isShown = article.sharedWith(words).share >= minShown;
       if (isShown || words.length >= minWords) strings.push({ name, steps, isShown });
     } else if (Array.isArray(value)) for (const item of value) walk(item, name, steps);

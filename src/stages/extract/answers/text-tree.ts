@@ -1,5 +1,5 @@
 import { joinPath } from '../../../text/answer-data.ts';
-import { tokensOf } from '../../../text/likeness.ts';
+import { wordTokens } from '../../../text/likeness.ts';
 import { plainText } from './plain-text.ts';
 
 /** Limits against hostile data: values in all, and levels of nesting. */
@@ -16,7 +16,7 @@ export class Shingles {
   constructor(text: string, length = 3) {
     this.#length = length;
     for (const line of text.split('\n'))
-      for (const shingle of shinglesOf(tokensOf(line), length))
+      for (const shingle of shinglesOf(wordTokens(line), length))
         if (!this.#numbers.has(shingle)) this.#numbers.set(shingle, this.#numbers.size);
   }
 
@@ -60,7 +60,7 @@ export function textTreeOf(data: unknown, article: Shingles): TextNode | null {
   const walk = (value: unknown, path: string, name: string, depth: number): TextNode | null => {
     if (++values > maxValues || depth > maxDepth) return null;
     if (typeof value === 'string') {
-      const { numbers } = article.sharedWith(tokensOf(plainText(value)));
+      const { numbers } = article.sharedWith(wordTokens(plainText(value)));
       return numbers.size === 0 ? null : { path, name, value, shingles: numbers, children: [] };
     }
     if (typeof value !== 'object' || value === null) return null;

@@ -1,4 +1,4 @@
-import { type Block, lengthOf } from '../page/blocks.ts';
+import { type Block, textLength } from '../page/blocks.ts';
 import { isForeign } from '../page/foreign.ts';
 import { isPersonsName } from './name-lines.ts';
 import type { AuthorsInput } from './visible-authors.ts';
@@ -26,7 +26,7 @@ function lastBlocks({ blocks, place, titleBlock }: AuthorsInput): readonly Block
 /** The author in a line about them behind the text. */
 export function authorOfBio(input: AuthorsInput): readonly string[] {
   for (const { text } of lastBlocks(input)) {
-    const name = lengthOf(text) > maxBioLength ? undefined : bio.exec(text)?.groups?.name;
+    const name = textLength(text) > maxBioLength ? undefined : bio.exec(text)?.groups?.name;
     if (name !== undefined && isPersonsName(name)) return [name];
   }
   return [];

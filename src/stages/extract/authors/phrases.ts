@@ -1,4 +1,4 @@
-import { tokensOf } from '../../../text/likeness.ts';
+import { wordTokens } from '../../../text/likeness.ts';
 import type { Block } from '../page/blocks.ts';
 
 /** Characters of the page that are read: the words of a section or topic appear early. */
@@ -12,7 +12,7 @@ const maxTextLength = 60_000;
 export function phraseTest(blocks: readonly Block[]): (name: string) => boolean {
   let text: PageText | undefined;
   return (name) => {
-    const words = tokensOf(name).filter((word) => word.length > 1);
+    const words = wordTokens(name).filter((word) => word.length > 1);
     if (words.length < 2) return false;
     text ??= startOf(blocks);
     const page = text;

@@ -2,7 +2,7 @@ import { monthPattern } from '../dates/calendar-words.ts';
 import type { Document } from '../dom/document.ts';
 import type { Structured } from '../head/structured.ts';
 import type { ArticlePlace } from '../page/article-place.ts';
-import { type Block, endsSentence, lengthOf } from '../page/blocks.ts';
+import { type Block, endsSentence, textLength } from '../page/blocks.ts';
 import { isForeign } from '../page/foreign.ts';
 import type { RulesOff } from '../rules-off.ts';
 import { authorWords, byWords } from './byline-words.ts';
@@ -25,7 +25,7 @@ export function lineWithBy({ blocks, titleBlock, structured }: AuthorsInput): st
   if (at === -1) return [];
   for (const block of blocks.slice(Math.max(0, at - 3), at + 10)) {
     const { text, element } = block;
-    if (lengthOf(text) > 250 || isForeign(element, titleBlock)) continue;
+    if (textLength(text) > 250 || isForeign(element, titleBlock)) continue;
     const [, chinese] =
       /(?:作者|记者|撰文)\s*[:：]\s*([\p{Script=Han}·]{2,5}(?:[\s、，]+[\p{Script=Han}·]{2,4}(?![\p{Script=Han}：:]))*)/u.exec(
         text,

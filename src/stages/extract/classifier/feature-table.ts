@@ -3,19 +3,19 @@ import { ancestorText, inContainer } from './features/ancestors.ts';
 import { classGroups, markup, nearness } from './features/class-groups.ts';
 import { classWordDescriptions, prepareClassWords } from './features/class-words.ts';
 import { containers, plainContainers } from './features/containers.ts';
-import { neighbours, windows } from './features/neighbours.ts';
+import { neighbourFeatures, windows } from './features/neighbours.ts';
 import { position } from './features/position.ts';
-import { classPath, records } from './features/repetition.ts';
+import { classPath, recordFeatures } from './features/repetition.ts';
 import { sections } from './features/sections.ts';
 import { mainWords, structuredData } from './features/structured-data.ts';
 import { surroundings } from './features/surroundings.ts';
 import { ancestorTag, ownTag, place } from './features/tags.ts';
-import { text } from './features/text.ts';
+import { textFeatures } from './features/text.ts';
 import type { MeasuredPage } from './measured-page.ts';
 
 /** All groups, in the order of their columns. */
 const groups: readonly FeatureGroup[] = [
-  text,
+  textFeatures,
   ownTag,
   place,
   ancestorTag,
@@ -29,17 +29,17 @@ const groups: readonly FeatureGroup[] = [
   classPath,
   structuredData,
   mainWords,
-  neighbours,
+  neighbourFeatures,
   windows,
-  records,
+  recordFeatures,
   nearness,
   sections,
   surroundings,
 ];
 
 /** Features that need only the page; the class-word features follow them. */
-export const pageFeatures: readonly string[] = groups.flatMap(({ names }) => names);
-export const featureNames: readonly string[] = [...pageFeatures, ...Object.keys(classWordDescriptions)];
+export const groupFeatureNames: readonly string[] = groups.flatMap(({ names }) => names);
+export const featureNames: readonly string[] = [...groupFeatureNames, ...Object.keys(classWordDescriptions)];
 export const featureDescriptions: Readonly<Record<string, string>> = Object.assign(
   {},
   ...groups.map(({ descriptions }) => descriptions),
@@ -97,5 +97,5 @@ function writeGroups(
       write(blocks[row] as number, values, row * featureNames.length + column);
   };
   for (const group of written) writeFrom(group.prepare(page), firstColumns.get(group) ?? 0);
-  writeFrom(prepareClassWords(page, words), pageFeatures.length);
+  writeFrom(prepareClassWords(page, words), groupFeatureNames.length);
 }

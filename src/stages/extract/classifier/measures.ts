@@ -6,7 +6,7 @@ import { groupBits, nameGroupsOf, nameWordsOf, otherNameGroupsOf, otherNameWords
 import { isDatedLine } from './dated-lines.ts';
 import { runningSum, sumBetween } from './running-sums.ts';
 import { countSentenceMarks } from './sentence-marks.ts';
-import { wordsOf } from './tokens.ts';
+import { modelWords } from './tokens.ts';
 
 /** Hints at the body from the rest of the page. */
 export interface PageHints {
@@ -93,7 +93,7 @@ export function measureBlocks(tree: PageTree, hints: PageHints): BlockMeasures {
     hints,
     count: blocks.length,
     titleAt: hints.titleBlock === null ? -1 : blocks.indexOf(hints.titleBlock),
-    titleWords: wordsOf(hints.title),
+    titleWords: modelWords(hints.title),
     lengths,
     linkLengths,
     commas,
@@ -107,7 +107,7 @@ export function measureBlocks(tree: PageTree, hints: PageHints): BlockMeasures {
     total: Math.max(1, sums.length.at(-1) ?? 0),
     styles,
     // half of the blocks and most elements are never needed
-    words: memoizeByIndex(blocks, ({ text }) => wordsOf(countedPart(text))),
+    words: memoizeByIndex(blocks, ({ text }) => modelWords(countedPart(text))),
     ancestors: memoizeAncestors(tree),
   };
 }

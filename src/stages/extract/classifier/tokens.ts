@@ -2,7 +2,7 @@ import { isAscii } from '../../../text/ascii.ts';
 import { breakLongRuns } from '../../../text/text-limits.ts';
 
 /** Words of a text, lower case; each CJK character is a word. The ASCII pattern avoids Unicode tables: a third of the time. */
-export const wordsOf = (text: string): string[] =>
+export const modelWords = (text: string): string[] =>
   breakLongRuns(text)
     .toLowerCase()
     .match(

@@ -1,5 +1,5 @@
 import type { MeasuredPage } from '../classifier/measured-page.ts';
-import { wordsOf } from '../classifier/tokens.ts';
+import { modelWords } from '../classifier/tokens.ts';
 
 // Other readings of a page, which do not use the block model: the body is compared with them.
 
@@ -26,7 +26,7 @@ const startWords = 150;
 
 /** Share of the description's words that are missing near the beginning of the body; 0 without a description. */
 export function missingOfDescription(words: readonly string[], description: string): number {
-  const described = wordsOf(description);
+  const described = modelWords(description);
   if (described.length < minDescription) return 0;
   const start = new Set(words.slice(0, startWords + described.length));
   return described.filter((word) => !start.has(word)).length / described.length;

@@ -3,7 +3,7 @@ import type { DataValues } from '../../../model/data/data-value.ts';
 import type { DataPage } from '../data/data-page.ts';
 import { isMissing } from '../data/read-fields.ts';
 import type { Element } from '../dom/tree.ts';
-import { expectedKeys, itemTypeOf, listOf } from './same-value.ts';
+import { expectedKeys, itemsOfValue, itemTypeOf } from './same-value.ts';
 import { sharedSelectors } from './selectors.ts';
 import type { ValuePlaces } from './value-places.ts';
 
@@ -88,7 +88,7 @@ function coversOf({ page, places }: RecordPage, record: DataValues, fields: read
     const value = record[name] ?? null;
     if (isMissing(value)) return [];
     const item = itemTypeOf(type);
-    return listOf(value).flatMap((one) => {
+    return itemsOfValue(value).flatMap((one) => {
       const elements = places.of(item, expectedKeys(item, one, page.context)).map(({ element }) => element);
       return elements.length === 0 ? [] : [new Set(elements)];
     });

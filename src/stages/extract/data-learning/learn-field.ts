@@ -5,7 +5,7 @@ import { ruleOfPlace } from '../data/learned-declarations.ts';
 import { isMissing, readFields } from '../data/read-fields.ts';
 import type { FieldCase, OpenCase } from './field-case.ts';
 import { patternsFor } from './learn-match.ts';
-import { expectedKeys, isSame, itemTypeOf, listOf } from './same-value.ts';
+import { expectedKeys, isSameValue, itemsOfValue, itemTypeOf } from './same-value.ts';
 import { selectorsFor } from './selectors.ts';
 
 interface Candidate {
@@ -70,7 +70,7 @@ function candidatesFor({ name, type }: DataField, wanted: readonly FieldCase[]):
       counts.set(key, count);
       count.cases += 1;
     };
-    for (const value of listOf(expected))
+    for (const value of itemsOfValue(expected))
       for (const { element, attribute } of places.of(item, expectedKeys(item, value, page.context))) {
         for (const { selector, cost } of selectorsFor(element, scope.root))
           note({ place: { by: 'css', selector, attribute, match: null }, cost: cost + (attribute?.length ?? 0) });
@@ -142,7 +142,7 @@ function gainOf(
   let [gain, right] = [0, 0];
   for (const one of cases) {
     const value = valueAt(field, places, one);
-    if (isSame(field.type, value, one.expected, one.page.context)) {
+    if (isSameValue(field.type, value, one.expected, one.page.context)) {
       if (!isMissing(one.expected)) {
         gain += one.weight;
         right += 1;
@@ -153,7 +153,7 @@ function gainOf(
 }
 
 function isRight(field: DataField, places: readonly LearnedPlace[], one: FieldCase): boolean {
-  return isSame(field.type, valueAt(field, places, one), one.expected, one.page.context);
+  return isSameValue(field.type, valueAt(field, places, one), one.expected, one.page.context);
 }
 
 /** What places give in a part of a page. */

@@ -28,15 +28,15 @@ export function expectedKeys(type: ItemType, value: DataItem, context: ValueCont
 }
 
 /** Whether what was read is the corrected value. */
-export function isSame(type: DataType, read: DataValue, expected: DataValue, context: ValueContext): boolean {
+export function isSameValue(type: DataType, read: DataValue, expected: DataValue, context: ValueContext): boolean {
   const item = itemTypeOf(type);
   if (isMissing(read) || isMissing(expected)) return isMissing(read) && isMissing(expected);
-  const [a, b] = [listOf(read), listOf(expected)];
+  const [a, b] = [itemsOfValue(read), itemsOfValue(expected)];
   return (
     a.length === b.length &&
     a.every((value, at) => expectedKeys(item, b[at] ?? null, context).includes(valueKey(item, value)))
   );
 }
 
-export const listOf = (value: DataValue): readonly DataItem[] =>
+export const itemsOfValue = (value: DataValue): readonly DataItem[] =>
   Array.isArray(value) ? (value as readonly DataItem[]) : [value as DataItem];

@@ -2,7 +2,7 @@ import type { DateValue } from '../../../model/article/draft.ts';
 import type { Document } from '../dom/document.ts';
 import type { Element } from '../dom/tree.ts';
 import type { Structured } from '../head/structured.ts';
-import { type Block, lengthOf } from '../page/blocks.ts';
+import { type Block, textLength } from '../page/blocks.ts';
 import { isForeign, isForeignNearHeadline, isForeignOutsideFooter } from '../page/foreign.ts';
 import type { RulesOff } from '../rules-off.ts';
 import { monthNumber } from './calendar-words.ts';
@@ -53,7 +53,7 @@ function blocksNearHeadline({ blocks, titleBlock }: DateInput): Block[] {
   const below: Block[] = [];
   let paragraphs = 0;
   for (const block of blocks.slice(at + 1, at + 25)) {
-    if (lengthOf(block.text) > 200 && block.element.localName !== 'figcaption') paragraphs += 1;
+    if (textLength(block.text) > 200 && block.element.localName !== 'figcaption') paragraphs += 1;
     if (paragraphs > 2) break;
     below.push(block);
   }
@@ -141,7 +141,7 @@ export function dateNearHeadline(input: DateInput, context: DateContext): DateVa
   for (const block of blocksNearHeadline(input)) {
     if (block.linkLength > block.length / 2 || isForeign(block.element, input.titleBlock)) continue;
     const date =
-      lengthOf(block.text) > maxLineLength ? openingDate(block.text, context) : dateInLine(block.text, context);
+      textLength(block.text) > maxLineLength ? openingDate(block.text, context) : dateInLine(block.text, context);
     if (date !== null) return date;
   }
   return null;

@@ -1,5 +1,5 @@
 import { parseFragment } from 'parse5';
-import { likeness, tokensOf } from '../../../text/likeness.ts';
+import { likeness, wordTokens } from '../../../text/likeness.ts';
 import { foldSpace } from '../page/blocks.ts';
 import type { ParsedPage } from '../page/parse.ts';
 import { isObject, type JsonObject, parseJsonLd, stringsOf, stringsUnder, typesOf } from './json-ld.ts';
@@ -39,7 +39,7 @@ const videoType = /^(VideoObject|AudioObject|Movie|TVEpisode|Episode|PodcastEpis
 export function readStructured(page: ParsedPage, url?: string): Structured {
   const meta = readMetadata(page.document);
   const graph = parseJsonLd(page.jsonLd);
-  const title = tokensOf(meta.first('og:title') ?? meta.title);
+  const title = wordTokens(meta.first('og:title') ?? meta.title);
   const nodes = graph.nodes.filter((node) => !isSiteAsArticle(node, graph.resolve));
   const ranked = nodes
     .map((node) => ({ node, rank: isAboutOtherPage(node, title, url) ? 0 : rankOf(node, title) }))
@@ -76,7 +76,9 @@ function isAboutOtherPage(node: JsonObject, title: readonly string[], url: strin
     a.pathname.replace(/\/$/, '') === b.pathname.replace(/\/$/, '') &&
     (a.search === b.search || b.search === '' || a.search === '');
   return (
-    a.host === b.host && !isSamePage && likeness(tokensOf(stringsOf(node.headline)[0] ?? ''), title) < minTitleLikeness
+    a.host === b.host &&
+    !isSamePage &&
+    likeness(wordTokens(stringsOf(node.headline)[0] ?? ''), title) < minTitleLikeness
   );
 }
 
@@ -86,7 +88,7 @@ function rankOf(node: JsonObject, title: readonly string[]): number {
   const kind = types.some((type) => articleType.test(type)) ? 2 : types.some((type) => videoType.test(type)) ? 1 : 0;
   if (kind === 0) return 0;
   const headline = stringsOf(node.headline)[0] ?? stringsOf(node.name)[0] ?? '';
-  return kind + likeness(tokensOf(headline), title);
+  return kind + likeness(wordTokens(headline), title);
 }
 
 function articleNode(node: JsonObject, resolve: (value: unknown) => unknown): ArticleNode {

@@ -5,7 +5,7 @@ import { tryCanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { Link } from '../../../model/web/link.ts';
 import type { Document } from '../dom/document.ts';
 import type { Structured } from '../head/structured.ts';
-import { type Block, foldSpace, isLinkLine, isLong, lengthOf } from '../page/blocks.ts';
+import { type Block, foldSpace, isLinkLine, isLong, textLength } from '../page/blocks.ts';
 import type { PageTree } from '../page/page-tree.ts';
 import type { BodyOutput } from '../text/output.ts';
 import { aroundContent } from './around-content.ts';
@@ -71,7 +71,7 @@ export function pageEvidence(page: {
     paragraphLength: sum(blocks.filter(isLong).map(({ length }) => length)),
     linkShare: linkShareOf(blocks),
     headlineLinks: links.filter(
-      ({ region, anchorText }) => region === 'content' && lengthOf(anchorText) >= minHeadlineLength,
+      ({ region, anchorText }) => region === 'content' && textLength(anchorText) >= minHeadlineLength,
     ).length,
     hasVideo: snapshot.media.some(({ role }) => role === 'main'),
     isNotFoundPage: [structured.meta.title, blocks.find(({ element }) => element.localName === 'h1')?.text ?? ''].some(
@@ -148,8 +148,8 @@ interface NamedFields {
 export function bodyEvidence({ body, blocks }: BodyOutput, { title, authors }: NamedFields) {
   const names = [title?.value ?? '', ...(authors?.value ?? [])];
   return {
-    bodyLength: lengthOf(body),
-    ownTextLength: sum(blocks.map((block) => (isMetaLine(block) ? 0 : lengthOf(without(block.text, names))))),
+    bodyLength: textLength(body),
+    ownTextLength: sum(blocks.map((block) => (isMetaLine(block) ? 0 : textLength(without(block.text, names))))),
     bodyLinkShare: linkShareOf(blocks),
     bodyHeadlines: blocks.filter((block) => block.length >= minHeadlineLength && isLinkLine(block)).length,
   };

@@ -3,7 +3,7 @@ import type { Snapshot } from '../../../model/page/snapshot.ts';
 import { hasChallengeMarkup, maxChallengeText } from '../../../model/web/bot-challenge.ts';
 import { closestWhere } from '../dom/closest-where.ts';
 import type { Document } from '../dom/document.ts';
-import { type Block, lengthOf } from '../page/blocks.ts';
+import { type Block, textLength } from '../page/blocks.ts';
 import { asksForConsent, isDialogLike } from '../page/consent-form.ts';
 import type { RulesOff } from '../rules-off.ts';
 import { isConsentWall } from './consent-wall.ts';
@@ -104,7 +104,7 @@ const rules: readonly WallRule[] = [
     why: consentWhy,
     applies: ({ text, outside, length, saysArticle, isConsent }) =>
       isConsent ||
-      (!saysArticle && length < 1_500 && asksForConsent(lengthOf(outside) < minTextOutside ? text : outside)),
+      (!saysArticle && length < 1_500 && asksForConsent(textLength(outside) < minTextOutside ? text : outside)),
   },
 ];
 

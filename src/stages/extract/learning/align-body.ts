@@ -1,4 +1,4 @@
-import { wordNgrams, wordsOf } from '../classifier/tokens.ts';
+import { modelWords, wordNgrams } from '../classifier/tokens.ts';
 
 /** What each run of matches costs, in words: scattered common words do not match. */
 const runCost = 1.5;
@@ -15,9 +15,9 @@ const shingleWords = 4;
  * @param body its paragraphs
  */
 export function alignBody(lines: readonly string[], body: string): boolean[] {
-  const gold = wordsOf(body);
+  const gold = modelWords(body);
   const goldShingles = new Set(wordNgrams(gold, shingleWords));
-  const words = lines.map(wordsOf);
+  const words = lines.map(modelWords);
   // blocks without a common shingle need no alignment: they are most of a page
   const isPossible = words.map(
     (block) => block.length < 2 * shingleWords || wordNgrams(block, shingleWords).some((run) => goldShingles.has(run)),

@@ -12,7 +12,12 @@ const namingAttributes = ['itemprop', 'rel', 'property', 'data-testid', 'data-qa
  * Selectors, shortest first, whose first match on the page has the value; `@name` behind one stands for an attribute.
  * @param value as `comparableValue` gives it
  */
-export function placesOf(field: WrapperField, value: string, document: Document, context: PageValueContext): string[] {
+export function fieldPlaces(
+  field: WrapperField,
+  value: string,
+  document: Document,
+  context: PageValueContext,
+): string[] {
   const places = new Set<string>();
   for (const { element, attribute } of elementsWith(field, value, document, context))
     for (const selector of selectorsOf(element)) {
@@ -100,11 +105,11 @@ function isShort(element: Element, maxLength: number): boolean {
 
 /** Selectors of an element by its own names, its parent's, and its tag. Names with digits differ from page to page. */
 function selectorsOf(element: Element): string[] {
-  const own = namesOf(element);
+  const own = selectorNames(element);
   const tag = element.localName;
   const parent = element.parentElement;
-  const around = parent === null ? [] : namesOf(parent).map((name) => `${name} > ${tag}`);
-  const outer = parent?.parentElement ? namesOf(parent.parentElement).map((name) => `${name} ${tag}`) : [];
+  const around = parent === null ? [] : selectorNames(parent).map((name) => `${name} > ${tag}`);
+  const outer = parent?.parentElement ? selectorNames(parent.parentElement).map((name) => `${name} ${tag}`) : [];
   return [...own, ...(/^h[1-3]$|^time$/.test(tag) ? [tag] : []), ...around, ...outer];
 }
 
@@ -112,7 +117,7 @@ const isStableName = (name: string): boolean =>
   /^[a-z_][\w-]*$/i.test(name) && !/\d{2}/.test(name) && name.length <= 60;
 
 /** Selectors of an element by its own id, class names and naming attributes, without those that differ from page to page. */
-export function namesOf(element: Element): string[] {
+export function selectorNames(element: Element): string[] {
   const id = element.getAttribute('id') ?? '';
   const classes = (element.getAttribute('class') ?? '').split(/\s+/).filter(isStableName).slice(0, 6);
   const attributes = namingAttributes.flatMap((name) => {

@@ -12,7 +12,7 @@ import { findNextPage } from '../links/next-page.ts';
 import type { Block } from '../page/blocks.ts';
 import { allRulesOn } from '../rules-off.ts';
 import { comparableValue, type PageValueContext } from '../wrapper/field-values.ts';
-import { placesOf } from './field-places.ts';
+import { fieldPlaces } from './field-places.ts';
 
 interface PageToSample {
   readonly document: Document;
@@ -52,7 +52,7 @@ export function fieldSamples(
       value,
       isCorrected: (corrected[field] ?? null) !== null,
       isGeneric: genericText !== null && comparableValue(field, genericText, context) === value,
-      places: placesOf(field, value, document, context),
+      places: fieldPlaces(field, value, document, context),
     };
   }
   return samples;

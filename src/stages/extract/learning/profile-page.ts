@@ -3,14 +3,14 @@ import type { Snapshot } from '../../../model/page/snapshot.ts';
 import type { Correction } from '../../../model/wrapper/correction.ts';
 import type { PageProfile, ProfileBlock, ProfileElements } from '../../../model/wrapper/page-profile.ts';
 import { type BlockModel, shippedModel } from '../classifier/block-model.ts';
-import { wordsOf } from '../classifier/tokens.ts';
+import { modelWords } from '../classifier/tokens.ts';
 import { openDocument } from '../opened-page.ts';
 import type { Block } from '../page/blocks.ts';
 import type { PageTree } from '../page/page-tree.ts';
 import { stylesNames } from '../page/style-names.ts';
 import { allRulesOn } from '../rules-off.ts';
 import { chooseText, removeHiddenBlocks, type TextChoice } from '../text/generic.ts';
-import { pathsIn, scoreOf } from '../wrapper/apply-wrapper.ts';
+import { boundedProbability, pathsIn } from '../wrapper/apply-wrapper.ts';
 import { lineCode } from '../wrapper/line-code.ts';
 import { alignBody } from './align-body.ts';
 import { fieldSamples } from './field-samples.ts';
@@ -101,8 +101,8 @@ function profileBlock(
   return {
     node: numbers.get(block.node) ?? 0,
     inner: block.inner < 0 ? -1 : (numbers.get(block.inner) ?? -1),
-    words: wordsOf(block.text).length,
-    score: scoreOf(verdict.probabilities[at] ?? 0, body.includes(block)),
+    words: modelWords(block.text).length,
+    score: boundedProbability(verdict.probabilities[at] ?? 0, body.includes(block)),
     isRemoved: (dropped.get(block) ?? null) !== null,
     line: block.text.slice(0, lineLength),
     code: lineCode(block.text),

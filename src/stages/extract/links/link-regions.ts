@@ -1,7 +1,7 @@
 import type { Token } from 'parse5';
 import type { LinkRegion } from '../../../model/web/link.ts';
 import type { Element } from '../dom/tree.ts';
-import { foldSpace, lengthOf } from '../page/blocks.ts';
+import { foldSpace, textLength } from '../page/blocks.ts';
 
 /** Kinds of elements, as a bit mask. */
 const [footer, navigation, pager, banner] = [1, 2, 4, 8] as const;
@@ -125,6 +125,6 @@ const isHref = ({ name }: Token.Attribute): boolean => name === 'href';
 function isMenu(list: Element): boolean {
   const anchors = list.elementsWhere(({ localName, attributes }) => localName === 'a' && attributes.some(isHref));
   if (anchors.length < minMenuLinks) return false;
-  const linked = anchors.reduce((sum, anchor) => sum + lengthOf(foldSpace(anchor.textContent)), 0);
-  return linked / anchors.length < maxMenuAnchorLength && linked > 0.7 * lengthOf(foldSpace(list.textContent));
+  const linked = anchors.reduce((sum, anchor) => sum + textLength(foldSpace(anchor.textContent)), 0);
+  return linked / anchors.length < maxMenuAnchorLength && linked > 0.7 * textLength(foldSpace(list.textContent));
 }

@@ -1,6 +1,6 @@
 import type { Document } from '../dom/document.ts';
 import { type Element, isElement } from '../dom/tree.ts';
-import { namesOf } from '../learning/field-places.ts';
+import { selectorNames } from '../learning/field-places.ts';
 import { foldSpace } from '../page/blocks.ts';
 import { parsePage } from '../page/parse.ts';
 
@@ -46,11 +46,11 @@ export function cleanSelectors(articles: readonly KnownArticle[], selector: stri
         const text = foldSpace(element.textContent);
         const isText =
           text !== '' && lines.some((line) => line.includes(text.slice(0, partLength)) || text.includes(line));
-        if (isText) for (const name of namesOf(element)) withText.add(name);
+        if (isText) for (const name of selectorNames(element)) withText.add(name);
         // the outermost element is enough
         else if (text !== '' && !outside.some((other) => other.contains(element))) {
           outside.push(element);
-          for (const name of namesOf(element).slice(0, 1)) onPage.add(name);
+          for (const name of selectorNames(element).slice(0, 1)) onPage.add(name);
         }
       }
     for (const name of onPage) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -74,7 +74,7 @@ function selectorsOn(document: Document, body: string): Map<string, number> {
   const selectors = new Map<string, number>();
   let outer: Element | null = container;
   for (let level = 0; container !== null && outer !== null && level <= maxOuter; level++) {
-    const names = [...namesOf(outer), ...(isUnique(outer, document) ? [outer.localName] : [])];
+    const names = [...selectorNames(outer), ...(isUnique(outer, document) ? [outer.localName] : [])];
     const inside = names.flatMap((name) => (level === 0 ? [name] : [`${name} ${container.localName}`, name]));
     for (const name of inside)
       for (const selector of [name, `${name} > p`, `${name} p`])

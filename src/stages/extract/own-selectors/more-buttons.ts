@@ -1,6 +1,6 @@
 import { moreLabel, notMoreOfList } from '../../../text/more-words.ts';
 import type { Element } from '../dom/tree.ts';
-import { namesOf } from '../learning/field-places.ts';
+import { selectorNames } from '../learning/field-places.ts';
 import { foldSpace } from '../page/blocks.ts';
 import { parsePage } from '../page/parse.ts';
 
@@ -17,7 +17,7 @@ export function moreButtons(html: string): string[] {
   const selectors = buttons.flatMap((element) => {
     const text = foldSpace(element.textContent) || (element.getAttribute('aria-label') ?? '');
     if (text.length > maxLength || !moreTexts.test(text) || otherTexts.test(text)) return [];
-    const own = namesOf(element).find((name) => document.querySelectorAll(name).length === 1);
+    const own = selectorNames(element).find((name) => document.querySelectorAll(name).length === 1);
     return [own ?? `text=${text}`];
   });
   return [...new Set(selectors)];

@@ -1,4 +1,4 @@
-import { namesOf } from '../learning/field-places.ts';
+import { selectorNames } from '../learning/field-places.ts';
 import { foldSpace } from '../page/blocks.ts';
 import { parsePage } from '../page/parse.ts';
 
@@ -35,7 +35,7 @@ export function rivalPlaces(
     for (const element of document.elementsWhere(isShort)) {
       const text = foldSpace(element.textContent);
       if (!isOther(fold(text), known)) continue;
-      for (const selector of namesOf(element).filter((name) => namesOfField[field].test(name)))
+      for (const selector of selectorNames(element).filter((name) => namesOfField[field].test(name)))
         if (document.querySelector(selector) === element) texts.set(selector, [...(texts.get(selector) ?? []), text]);
     }
   }

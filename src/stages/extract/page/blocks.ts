@@ -28,7 +28,7 @@ export interface Block {
 }
 
 /** Plain text of blocks: a line feed where one `<br>` divides them, else a blank line. */
-export const textOf = (blocks: readonly Block[]): string =>
+export const blocksText = (blocks: readonly Block[]): string =>
   blocks.map(({ written, breaks }, at) => (at === 0 ? '' : breaks === 1 ? '\n' : '\n\n') + written).join('');
 
 /** Folds white space to single spaces. */
@@ -78,7 +78,7 @@ const isCjk = (code: number): boolean =>
   (code >= 0xf900 && code <= 0xfaff);
 
 /** Length in Latin letters: a CJK character counts as 2.5, as it holds as much information. */
-export const lengthOf = (text: string): number => text.length + cjkIn(text) * 1.5;
+export const textLength = (text: string): number => text.length + cjkIn(text) * 1.5;
 
 /** Whether a block is long text: at least 80 Latin letters, less than 40 % of them in links. */
 export const isLong = ({ length, linkLength }: Block): boolean => length >= 80 && linkLength < 0.4 * length;

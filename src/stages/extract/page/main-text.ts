@@ -1,4 +1,4 @@
-import { tokensOf } from '../../../text/likeness.ts';
+import { wordTokens } from '../../../text/likeness.ts';
 import { type Block, isLong } from './blocks.ts';
 
 /** The main text: blocks `from` to `to` (excluded). Both are 0 if the page has no long text. */
@@ -36,7 +36,7 @@ export function topicality(blocks: readonly Block[], main: MainText): (line: str
   let words: ReadonlySet<string> | undefined;
   return (line) => {
     words ??= wordsIn(blocks.slice(main.from, main.to));
-    const lineWords = tokensOf(line).filter(isTopical);
+    const lineWords = wordTokens(line).filter(isTopical);
     return lineWords.length === 0 ? null : lineWords.filter((word) => words?.has(word)).length / lineWords.length;
   };
 }
@@ -47,5 +47,5 @@ function wordsIn(blocks: readonly Block[]): ReadonlySet<string> {
     if (text.length > sampleLength) break;
     if (isLong(block)) text += ` ${block.text}`;
   }
-  return new Set(tokensOf(text.slice(0, sampleLength)));
+  return new Set(wordTokens(text.slice(0, sampleLength)));
 }

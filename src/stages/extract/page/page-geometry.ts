@@ -82,7 +82,7 @@ export const usualFontPx = (text: readonly PlacedBlock[]): number =>
 const weightOf = ({ block, probability }: PlacedBlock): number => block.length * probability ** 2;
 
 /** Whether a block overlaps the column hardly or not at all, horizontally. */
-export const isBeside = ({ left, width }: TextColumn, place: TextPlace): boolean =>
+export const isBesideColumn = ({ left, width }: TextColumn, place: TextPlace): boolean =>
   shareIn(left, width, place) < maxOverlapBeside;
 
 /** Share of the narrower span that the other one covers. */

@@ -1,5 +1,5 @@
 import { type Element, isElement, isText, type Text } from '../dom/tree.ts';
-import { type Block, foldSpace, lengthOf } from './blocks.ts';
+import { type Block, foldSpace, textLength } from './blocks.ts';
 
 /**
  * The elements of a page in document order, in columns indexed by element, and its text blocks.
@@ -132,7 +132,7 @@ class TreeReader {
       this.#breaks = breaks;
       return;
     }
-    const length = lengthOf(text);
+    const length = textLength(text);
     const { inner, linkLength, boldLength, links } = measurePieces(pieces);
     this.#blocks.push({
       element: this.#elements[line] as Element,
@@ -169,7 +169,7 @@ function measurePieces(pieces: readonly Piece[]) {
   let [inner, maxLength, linkLength, boldLength] = [pieces[0]?.parent ?? -1, 0, 0, 0];
   const links = new Set<number>();
   for (const { node, parent, style } of pieces) {
-    const length = lengthOf(node.data.trim());
+    const length = textLength(node.data.trim());
     if (length > maxLength) [inner, maxLength] = [parent, length];
     if (style.link >= 0) {
       linkLength += length;

@@ -1,5 +1,5 @@
 import { isObject, parseLoose } from '../head/json-ld.ts';
-import { lengthOf } from '../page/blocks.ts';
+import { textLength } from '../page/blocks.ts';
 
 /** A text from script data, as HTML. */
 export interface Prose {
@@ -48,7 +48,7 @@ export function proseOf(value: unknown, rules: ProseRules = usualRules): Prose {
   const pieces: Piece[] = [];
   collectPieces(value, 'text', { parent: null, isHeading: false, depth: 0, rules }, pieces);
   const html = pieces.some(({ text }) => blockTag.test(text)) ? pieces.map(asHtml).join('\n') : paragraphsOf(pieces);
-  return { html, length: lengthOf(textOfHtml(html)) };
+  return { html, length: textLength(textOfHtml(html)) };
 }
 
 interface Context {

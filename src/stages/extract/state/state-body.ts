@@ -1,4 +1,4 @@
-import { likeness, tokensOf } from '../../../text/likeness.ts';
+import { likeness, wordTokens } from '../../../text/likeness.ts';
 import { isObject, type JsonObject } from '../head/json-ld.ts';
 import { isProse, type Prose, proseOf } from './prose.ts';
 import { scriptValues } from './script-values.ts';
@@ -44,7 +44,7 @@ interface Candidate extends Prose {
  * client-rendered page, if it is the only such text.
  */
 export function findStateBody({ html, titles, isShell }: ScriptedPage): StateBody | null {
-  const pageTitles = titles.map(tokensOf).filter((tokens) => tokens.length > 1);
+  const pageTitles = titles.map(wordTokens).filter((tokens) => tokens.length > 1);
   const { jsonLd, state } = scriptValues(html);
   for (const [by, values] of [['json-ld', jsonLd] as const, ['state', state] as const]) {
     const candidates = new CandidateSearch(pageTitles).candidatesIn(values).sort((a, b) => scoreOf(b) - scoreOf(a));
@@ -98,7 +98,7 @@ class CandidateSearch {
     const prose = proseOf(value);
     if (prose.length < minTextLength || !isProse(prose)) return;
     const story = around.findLast((object) => titleOf(object) !== null);
-    const title = tokensOf(story === undefined ? '' : (titleOf(story) ?? ''));
+    const title = wordTokens(story === undefined ? '' : (titleOf(story) ?? ''));
     const hasPageTitle = this.#titles.some((pageTitle) => likeness(pageTitle, title) >= minTitleLikeness);
     this.#candidates.push({ ...prose, name, story: story ?? around.at(-1) ?? {}, hasPageTitle });
   }

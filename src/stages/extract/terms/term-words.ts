@@ -24,7 +24,7 @@ export interface AddressWords {
 }
 
 /** What the address of a link says; null: nothing. @param address path, query and fragment, decoded */
-export function kindByAddress(address: string): AddressWords | null {
+export function termKindByAddress(address: string): AddressWords | null {
   if (wikiCategory.test(address)) return { kind: 'tag', weight: 4 };
   if (tagPath.test(address) || tagQuery.test(address)) return { kind: 'tag', weight: 2 };
   if (sectionPath.test(address) || sectionQuery.test(address)) return { kind: 'section', weight: 2 };

@@ -3,7 +3,7 @@ import type { Element, Text } from '../dom/tree.ts';
 import { type ArticlePlace, linkTags, type PlacedElement } from '../page/article-place.ts';
 import { type Block, foldSpace, isLong } from '../page/blocks.ts';
 import { authorAddress } from '../page/known-addresses.ts';
-import { kindByAddress, kindByLabel, kindByNames, type TermKind, termIn } from './term-words.ts';
+import { kindByLabel, kindByNames, type TermKind, termIn, termKindByAddress } from './term-words.ts';
 
 /** The terms that the page shows for its article. */
 export interface Terms {
@@ -85,7 +85,7 @@ function termOf(placed: PlacedElement, input: TermsInput): Term[] {
 
 /** Whether two addresses are of one depth below a section: `/category/town/bridge-opens` and its next post. */
 const isSisterOf = (target: URL, own: URL): boolean =>
-  kindByAddress(decoded(own.pathname)) !== null && depthOf(target) >= depthOf(own);
+  termKindByAddress(decoded(own.pathname)) !== null && depthOf(target) >= depthOf(own);
 const depthOf = ({ pathname }: URL): number => pathname.split('/').filter((part) => part !== '').length;
 
 interface Evidence {
@@ -108,7 +108,7 @@ function evidenceOf({ element, block }: PlacedElement, address: string, input: T
   const add = (kind: TermKind | 'either' | null, weight: number) => {
     if (kind !== null) scores[kind] += weight;
   };
-  const byAddress = kindByAddress(address);
+  const byAddress = termKindByAddress(address);
   const relations = relOf(element);
   if (relations.includes('category')) add('section', 3);
   else if (relations.includes('tag')) add('tag', 1);

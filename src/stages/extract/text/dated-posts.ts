@@ -1,11 +1,11 @@
-import { shareOf, tokensOf } from '../../../text/likeness.ts';
+import { sharedWordsShare, wordTokens } from '../../../text/likeness.ts';
 import { type Block, isLong, longLettersIn } from '../page/blocks.ts';
 import type { PageTree } from '../page/page-tree.ts';
 import {
   blocksIn,
+  elementKind,
   elementWithout,
   isDateLine,
-  kindOf,
   maxHeadingLetters,
   minPostLetters,
   type PostRange,
@@ -34,8 +34,8 @@ export function findDatedPosts(tree: PageTree, headline: Block | null, headTitle
 
 /** Whether a title of the page's head has the words of its headline. */
 function isNamedAfter(headline: Block, headTitles: readonly string[]): boolean {
-  const words = tokensOf(headline.text);
-  return words.length > 1 && headTitles.some((title) => shareOf(words, tokensOf(title)) >= minNamedShare);
+  const words = wordTokens(headline.text);
+  return words.length > 1 && headTitles.some((title) => sharedWordsShare(words, wordTokens(title)) >= minNamedShare);
 }
 
 function datedPosts(tree: PageTree, headlineAt: number): readonly PostRange[] {
@@ -87,7 +87,7 @@ function unitsOf(tree: PageTree, headings: readonly number[]): number[] {
 
 /** Whether two elements are siblings of one kind. */
 const isLike = (tree: PageTree, a: number, b: number): boolean =>
-  tree.parents[a] === tree.parents[b] && kindOf(tree, a) === kindOf(tree, b);
+  tree.parents[a] === tree.parents[b] && elementKind(tree, a) === elementKind(tree, b);
 
 /** The heading of the post whose head has this date: before it, or right behind it. */
 function headingNear(blocks: readonly Block[], date: number): number | null {

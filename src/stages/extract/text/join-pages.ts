@@ -1,5 +1,5 @@
 import type { Draft, ThreadPost } from '../../../model/article/draft.ts';
-import { likeness, tokensOf } from '../../../text/likeness.ts';
+import { likeness, wordTokens } from '../../../text/likeness.ts';
 
 /** Likeness from which two headlines count as the same: headlines often contain page numbers. */
 const minTitleLikeness = 0.7;
@@ -11,11 +11,12 @@ export function whyNotSameArticle(pages: readonly Draft[], next: Draft): string 
   const [first] = pages;
   if (first === undefined) return 'there is no first page';
   if (next.pageType !== first.pageType) return `its type is ${next.pageType}`;
-  const hasOtherTitle = next.title !== '' && likeness(tokensOf(first.title), tokensOf(next.title)) < minTitleLikeness;
+  const hasOtherTitle =
+    next.title !== '' && likeness(wordTokens(first.title), wordTokens(next.title)) < minTitleLikeness;
   if (hasOtherTitle) return `another headline: ${next.title}`;
-  const words = tokensOf(next.body);
+  const words = wordTokens(next.body);
   if (words.length === 0) return 'it has no text';
-  return pages.some(({ body }) => likeness(tokensOf(body), words) >= minTextLikeness)
+  return pages.some(({ body }) => likeness(wordTokens(body), words) >= minTextLikeness)
     ? 'its text was there before'
     : null;
 }

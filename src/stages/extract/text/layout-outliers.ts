@@ -1,7 +1,7 @@
 import { type Block, isLong } from '../page/blocks.ts';
 import {
   columnOf,
-  isBeside,
+  isBesideColumn,
   type PageGeometry,
   type PlacedBlock,
   type TextColumn,
@@ -72,7 +72,8 @@ const lengthOf = (blocks: readonly PlacedBlock[]): number => blocks.reduce((sum,
 /** Blocks beside the column; a heading or a margin note that shares a box with the paragraphs stays. */
 const blocksBeside = (text: readonly PlacedBlock[], column: TextColumn | null): PlacedBlock[] =>
   text.filter(
-    ({ block, place }) => column !== null && isBeside(column, place) && !column.boxes.has(block.element.parentElement),
+    ({ block, place }) =>
+      column !== null && isBesideColumn(column, place) && !column.boxes.has(block.element.parentElement),
   );
 
 const isSmall = ({ block, place }: PlacedBlock, usual: number): boolean =>

@@ -3,7 +3,7 @@ import type { ImageRef } from '../../../model/article/draft.ts';
 import { webUrl } from '../../../model/web/canonical-url.ts';
 import type { Document } from '../dom/document.ts';
 import type { Element } from '../dom/tree.ts';
-import { type Block, foldSpace, lettersIn, textOf } from '../page/blocks.ts';
+import { type Block, blocksText, foldSpace, lettersIn } from '../page/blocks.ts';
 import { cutBlocks } from '../page/page-tree.ts';
 import { parseInto } from '../page/parse.ts';
 import { allRulesOn, type RulesOff } from '../rules-off.ts';
@@ -60,7 +60,7 @@ export function renderBody(
   const blocks = cutBlocks(element);
   const paragraphs = blocks.filter((block) => block.element.closest('figcaption') === null);
   return {
-    body: textOf(hasCaptions(blocks, paragraphs, off) ? blocks : paragraphs),
+    body: blocksText(hasCaptions(blocks, paragraphs, off) ? blocks : paragraphs),
     bodyHtml: clean.innerHTML,
     markdown: toMarkdown(clean),
     images: imagesOf(clean),

@@ -23,7 +23,7 @@ export function blocksIn({ blocks }: PageTree, ranges: readonly PostRange[]): bo
 }
 
 /** Tag and class names of an element, digits as `#`: boxes of one list have the same. */
-export const kindOf = ({ elements }: PageTree, at: number): string =>
+export const elementKind = ({ elements }: PageTree, at: number): string =>
   `${elements[at]?.localName}.${(elements[at]?.getAttribute('class') ?? '').replace(/\d+/g, '#')}`;
 
 /** A time of day is no date: entries of a live blog have it. */

@@ -1,6 +1,6 @@
 import { closestWhere } from '../dom/closest-where.ts';
 import type { Element } from '../dom/tree.ts';
-import { type Block, isLinkLine, lengthOf, lettersIn } from '../page/blocks.ts';
+import { type Block, isLinkLine, lettersIn, textLength } from '../page/blocks.ts';
 import { commentNames } from '../page/furniture-names.ts';
 import type { PageTree } from '../page/page-tree.ts';
 
@@ -61,7 +61,7 @@ const maxLockedLetters = 600;
 function asksForPassword(box: Element): boolean {
   if (box.querySelector('input[type="password"]') !== null) return true;
   const text = box.textContent;
-  return lengthOf(text) <= maxLockedLetters && lockedWords.test(text);
+  return textLength(text) <= maxLockedLetters && lockedWords.test(text);
 }
 
 /** The body's blocks in comments, where a marked box holds the text: the comments on a short post are longer than the post. */

@@ -1,4 +1,4 @@
-import { tokensOf } from '../../../text/likeness.ts';
+import { wordTokens } from '../../../text/likeness.ts';
 import { type Element, isElement, type Node } from '../dom/tree.ts';
 import { foldSpace } from '../page/blocks.ts';
 import { forScreenReaders } from '../page/furniture-names.ts';
@@ -13,11 +13,11 @@ const inlineTags = new Set(['a', 'b', 'strong', 'em', 'i', 'mark', 'cite', 'q', 
 const lineTags = new Set([...inlineTags, 'span', 'br', 'wbr', 'small']);
 
 /** The texts of the elements in a heading: one may be the headline, the others a section, a date or a subtitle. The text between elements was tried, too: no gain on pages kept aside. */
-export const partsOf = (box: Element): readonly string[] =>
+export const headingParts = (box: Element): readonly string[] =>
   (nodesOfSmallBox(box) ?? [])
     .filter(isElement)
     .map((part) => foldSpace(part.textContent))
-    .filter((text) => tokensOf(text).length >= minHeadlineWords);
+    .filter((text) => wordTokens(text).length >= minHeadlineWords);
 
 /**
  * The heading as people see it: its lines on both sides of a `<br>` together, and without notes for screen readers, which may name the site. Null if that is the block's own text, or if the
@@ -51,7 +51,7 @@ export function withoutKicker(text: string, heading: Element, isTitle: (rest: st
   const rest = text.slice(kicker.length).replace(edgeMarks, '');
   if (kicker.length * 2 >= text.length && !isTitle(rest)) return null;
   // a rest in lower case continues the sentence: the element only formats its start
-  return tokensOf(rest).length >= minHeadlineWords && !/^\p{Ll}/u.test(rest) ? rest : null;
+  return wordTokens(rest).length >= minHeadlineWords && !/^\p{Ll}/u.test(rest) ? rest : null;
 }
 
 /** The child nodes of a box; null if it has too many for a headline. Stops early, because it is called for each line of the box. */

@@ -1,10 +1,10 @@
-import { beginsWith, shareOf, tokensOf, type WordBag } from '../../../text/likeness.ts';
+import { beginsWith, sharedWordsShare, type WordBag, wordTokens } from '../../../text/likeness.ts';
 import type { Element } from '../dom/tree.ts';
 import { type Block, endsSentence, isLong } from '../page/blocks.ts';
 import { type MainText, topicality } from '../page/main-text.ts';
 import type { PageGeometry } from '../page/page-geometry.ts';
 import type { RulesOff } from '../rules-off.ts';
-import { minHeadlineWords, partsOf, shownHeading, withoutKicker } from './heading-parts.ts';
+import { headingParts, minHeadlineWords, shownHeading, withoutKicker } from './heading-parts.ts';
 
 /** The titles in the page's head, with which headlines are compared. */
 export interface TitleReferences {
@@ -103,7 +103,7 @@ function bonuses(main: MainText, onlyH1: Block | null, { namesSite, off }: Title
 
 /** A heading that is word for word the headline of the page's JSON-LD. */
 const isDeclared = (reading: string, { declared, off }: TitleReferences): boolean =>
-  declared !== '' && !off.has('title/declared') && tokensOf(reading).join(' ') === declared;
+  declared !== '' && !off.has('title/declared') && wordTokens(reading).join(' ') === declared;
 
 /** The whole text and, for a heading, the texts of its elements and the text without a kicker, for which the whole heading's likeness to the head counts, too. */
 function readingsOf({ text, element }: Block, heading: Element | null, heads: TitleReferences): readonly Reading[] {
@@ -114,9 +114,12 @@ function readingsOf({ text, element }: Block, heading: Element | null, heads: Ti
   const whole = read(text);
   if (heading === null) return [whole];
   const shown = shownHeading(text, heading);
-  const texts = [...(shown === null ? [] : [shown]), ...(heads.off.has('title/heading-parts') ? [] : partsOf(element))];
+  const texts = [
+    ...(shown === null ? [] : [shown]),
+    ...(heads.off.has('title/heading-parts') ? [] : headingParts(element)),
+  ];
   const parts = texts.map(read);
-  const isTitle = (rest: string): boolean => beginsWith(heads.titleTokens, tokensOf(rest));
+  const isTitle = (rest: string): boolean => beginsWith(heads.titleTokens, wordTokens(rest));
   const bare = heads.off.has('title/kicker') ? null : withoutKicker(text, heading, isTitle);
   if (bare === null) return [whole, ...parts];
   const { likeness, score: bareScore } = read(bare);
@@ -159,11 +162,11 @@ function onlyH1Of(blocks: readonly Block[], main: MainText, { namesSite }: Title
   );
   const [top, second] = tops;
   if (top === undefined || second !== undefined) return null;
-  return tokensOf(top.text).length > 1 || top === blocks[main.from - 1] ? top : null;
+  return wordTokens(top.text).length > 1 || top === blocks[main.from - 1] ? top : null;
 }
 
 function likenessToHead({ headTitles, titleTokens, lastPieceTokens, off }: TitleReferences, text: string): number {
-  const tokens = tokensOf(text);
+  const tokens = wordTokens(text);
   if (tokens.length === 0) return -1;
   const all = headTitles.map((reference) => reference.likeness(tokens));
   const best = Math.max(...all);
@@ -219,7 +222,7 @@ export function h1AboveText(
   if (top === undefined || second !== undefined || top.text.length > maxLineLength) return null;
   const at = blocks.indexOf(top);
   const isAbove = main.length === 0 || (at < main.to && at >= main.from - maxLinesBeforeText);
-  return isAbove && shareOf(tokensOf(top.text), tokensOf(head)) === 0 ? top : null;
+  return isAbove && sharedWordsShare(wordTokens(top.text), wordTokens(head)) === 0 ? top : null;
 }
 
 /** Index of the second long block: the first one may be boilerplate before the text. */
@@ -232,7 +235,7 @@ function secondLongBlock(blocks: readonly Block[], main: MainText): number {
 const writtenDate = /\d{1,2}\.?\s+\p{L}+\.?\s+\d{4}|\p{L}+\.?\s+\d{1,2},?\s+\d{4}|\d{1,2}[./]\d{1,2}[./]\d{2,4}/u;
 
 const mayBeHeadline = ({ text, element }: Block): boolean =>
-  tokensOf(text).filter((word) => !/^\d+$/.test(word)).length >= minHeadlineWords &&
+  wordTokens(text).filter((word) => !/^\d+$/.test(word)).length >= minHeadlineWords &&
   !endsSentence(text) &&
   !/[:：]$/.test(text) &&
   !writtenDate.test(text) &&
@@ -256,5 +259,5 @@ export function largestLine(
   if (largest === undefined || largest.at >= secondLongBlock(blocks, main) || largest.block.text.length > maxLineLength)
     return null;
   const isAlone = second === undefined || largest.fontPx >= minFontSizeRatio * second.fontPx;
-  return isAlone && tokensOf(largest.block.text).length >= minHeadlineWords ? largest.block : null;
+  return isAlone && wordTokens(largest.block.text).length >= minHeadlineWords ? largest.block : null;
 }

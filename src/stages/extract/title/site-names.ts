@@ -1,5 +1,5 @@
 import { decoded } from '../../../text/decoded.ts';
-import { tokensOf } from '../../../text/likeness.ts';
+import { wordTokens } from '../../../text/likeness.ts';
 import type { Element } from '../dom/tree.ts';
 import type { Block } from '../page/blocks.ts';
 
@@ -17,10 +17,10 @@ const maxExtraMarks = 10;
 /** A function that says whether a block names the site rather than the article. @param names the outlet's names in the head */
 export function siteNameTest(names: readonly string[], url: string): (block: Block) => boolean {
   const allNames = [...names, ...hostNames(url)];
-  const keys = new Set(allNames.map(keyOf));
+  const keys = new Set(allNames.map(nameKey));
   const longest = Math.max(0, ...allNames.map((name) => name.length)) + maxExtraMarks;
   return ({ text, element }) => {
-    if ((text.length <= longest && keys.has(keyOf(text))) || legalLine.test(text)) return true;
+    if ((text.length <= longest && keys.has(nameKey(text))) || legalLine.test(text)) return true;
     const heading = element.closest('h1, h2, h3');
     return heading !== null && (siteNameClass.test(`${heading.className} ${heading.id}`) || linksHome(heading, url));
   };
@@ -36,7 +36,7 @@ const hostNames = (url: string): readonly string[] =>
     .filter((name) => name.length >= minHostNameLength);
 
 /** A text's words, joined: texts that differ in spaces and punctuation have the same key. */
-export const keyOf = (text: string): string => tokensOf(text).join('');
+export const nameKey = (text: string): string => wordTokens(text).join('');
 
 /** Separators of the headline and the site's name in `<title>`. */
 const titleSeparator = /\s+[|–—»«·:•/-]+\s+|\s*[|｜_ㅣ丨│┃‖❘∣]\s*/gu;
@@ -46,24 +46,24 @@ const titleSeparator = /\s+[|–—»«·:•/-]+\s+|\s*[|｜_ㅣ丨│┃‖❘
  * @example title "Carnets - Options", a link `<a href="/">Carnets</a>`: "Carnets"
  */
 export function namesInTitle(title: string, blocks: readonly Block[], url: string): readonly string[] {
-  const pieces = new Map([title, ...title.split(titleSeparator)].map((piece) => [keyOf(piece), piece.trim()]));
+  const pieces = new Map([title, ...title.split(titleSeparator)].map((piece) => [nameKey(piece), piece.trim()]));
   pieces.delete('');
   const longest = title.length + maxExtraMarks;
   const names = blocks
-    .filter((block) => block.linkLength > 0 && block.text.length <= longest && pieces.has(keyOf(block.text)))
+    .filter((block) => block.linkLength > 0 && block.text.length <= longest && pieces.has(nameKey(block.text)))
     .filter(({ element }) => linksHome(element, url))
-    .map(({ text }) => keyOf(text));
+    .map(({ text }) => nameKey(text));
   return [...new Set(names)].map((key) => pieces.get(key) ?? '');
 }
 
 /** A title without the site's names at its ends; empty if it has nothing else. */
 export function withoutNames(title: string, names: readonly string[]): string {
-  const keys = new Set(names.map(keyOf));
+  const keys = new Set(names.map(nameKey));
   let [from, to] = [0, title.length];
-  if (keys.has(keyOf(title))) return '';
+  if (keys.has(nameKey(title))) return '';
   for (const { index, 0: mark } of title.matchAll(titleSeparator)) {
-    if (from === 0 && keys.has(keyOf(title.slice(0, index)))) from = index + mark.length;
-    else if (keys.has(keyOf(title.slice(index + mark.length)))) to = Math.min(to, index);
+    if (from === 0 && keys.has(nameKey(title.slice(0, index)))) from = index + mark.length;
+    else if (keys.has(nameKey(title.slice(index + mark.length)))) to = Math.min(to, index);
   }
   return title.slice(from, Math.max(from, to));
 }
@@ -78,6 +78,6 @@ function linksHome(heading: Element, url: string): boolean {
 export function urlWords(url: string): readonly string[] {
   const pieces = new URL(url).pathname
     .split('/')
-    .map((piece) => tokensOf(decoded(piece).replace(/\.\w{2,5}$/, '')).filter((word) => !/^\d+$/.test(word)));
+    .map((piece) => wordTokens(decoded(piece).replace(/\.\w{2,5}$/, '')).filter((word) => !/^\d+$/.test(word)));
   return pieces.reduce((longest, piece) => (piece.length >= longest.length ? piece : longest), []);
 }

@@ -1,12 +1,12 @@
 import type { Provenance } from '../../../model/article/draft.ts';
-import { shareOf, tokensOf, WordBag } from '../../../text/likeness.ts';
+import { sharedWordsShare, WordBag, wordTokens } from '../../../text/likeness.ts';
 import type { Structured } from '../head/structured.ts';
-import { type Block, lengthOf } from '../page/blocks.ts';
+import { type Block, textLength } from '../page/blocks.ts';
 import { mainTextOf } from '../page/main-text.ts';
 import type { PageGeometry } from '../page/page-geometry.ts';
 import { allRulesOn, type RulesOff } from '../rules-off.ts';
 import { bestHeadline, type Headline, h1AboveText, headlineAbove, largestLine } from './headline.ts';
-import { keyOf, namesInTitle, siteNameTest, urlWords, withoutNames } from './site-names.ts';
+import { nameKey, namesInTitle, siteNameTest, urlWords, withoutNames } from './site-names.ts';
 
 export interface TitleFinding {
   readonly value: string;
@@ -54,7 +54,7 @@ function withoutParents(finding: TitleFinding, { meta }: Structured): TitleFindi
   );
   if (name == null) return finding;
   const parents = value.slice(0, -name.length);
-  const isPath = /[/›»>→]\s*$/u.test(parents) && block.linkLength >= 0.5 * lengthOf(parents);
+  const isPath = /[/›»>→]\s*$/u.test(parents) && block.linkLength >= 0.5 * textLength(parents);
   return isPath ? { ...finding, value: name, why: `${finding.why}, without the path before it` } : finding;
 }
 
@@ -75,10 +75,10 @@ function chooseTitle(
   const address = urlWords(url);
   const addressed = address.length < minUrlWords || off.has('title/address') ? [] : [address];
   const best = bestHeadline(blocks, main, {
-    headTitles: [...headTitles.map(({ text }) => tokensOf(text)), ...addressed].map((words) => new WordBag(words)),
-    declared: tokensOf(article?.headline ?? '').join(' '),
-    titleTokens: tokensOf(meta.title),
-    lastPieceTokens: tokensOf(/[»|–—-]\s+([^»|–—]+)$/u.exec(meta.title)?.[1] ?? ''),
+    headTitles: [...headTitles.map(({ text }) => wordTokens(text)), ...addressed].map((words) => new WordBag(words)),
+    declared: wordTokens(article?.headline ?? '').join(' '),
+    titleTokens: wordTokens(meta.title),
+    lastPieceTokens: wordTokens(/[»|–—-]\s+([^»|–—]+)$/u.exec(meta.title)?.[1] ?? ''),
     namesSite,
     off,
   });
@@ -91,7 +91,7 @@ function chooseTitle(
   // a head's title that is only the site's name is no evidence
   const saysSite =
     isOnlyName(meta.first('og:title'), ownNames) ||
-    blocks.some((block) => keyOf(block.text) === keyOf(first?.text ?? '') && namesSite(block));
+    blocks.some((block) => nameKey(block.text) === nameKey(first?.text ?? '') && namesSite(block));
   const above = headlineAbove(blocks, main, namesSite, saysSite ? '' : (first?.text ?? ''));
   if (above !== null && !off.has('title/line-above'))
     return (
@@ -169,11 +169,12 @@ function titleBackedByUrl(
   headTitles: readonly HeadTitle[],
   address: readonly string[],
 ): TitleFinding | null {
-  const [first, ...others] = headTitles.map((title) => ({ ...title, words: tokensOf(withoutSiteName(title.text)) }));
+  const [first, ...others] = headTitles.map((title) => ({ ...title, words: wordTokens(withoutSiteName(title.text)) }));
   if (likeness >= maxHeadlineLikeness || first === undefined || first.words.length < minTitleWords) return null;
   if (address.length < minUrlWords) return null;
   const isAgreed = others.some(({ words }) => words.join(' ') === first.words.join(' '));
-  const isAddressed = shareOf(address, first.words) - shareOf(address, tokensOf(text)) >= minUrlGain;
+  const isAddressed =
+    sharedWordsShare(address, first.words) - sharedWordsShare(address, wordTokens(text)) >= minUrlGain;
   return isAgreed && isAddressed
     ? titleFromHead(first, block, 'the head and the address agree, and no visible headline is like them')
     : null;

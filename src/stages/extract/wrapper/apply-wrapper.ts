@@ -1,6 +1,6 @@
 import type { TraceLine } from '../../../model/article/draft.ts';
 import type { LearnedWrapper, WrapperEvidence } from '../../../model/wrapper/learned-wrapper.ts';
-import { wordsOf } from '../classifier/tokens.ts';
+import { modelWords } from '../classifier/tokens.ts';
 import type { Block } from '../page/blocks.ts';
 import type { PageTree } from '../page/page-tree.ts';
 import { stylesNames } from '../page/style-names.ts';
@@ -53,8 +53,8 @@ function scoredBlocks(
   const inTeaser = teasers();
   return tree.blocks.map((block, at) => ({
     paths: paths[at] ?? { two: '', three: '', full: '' },
-    words: wordsOf(block.text).length,
-    score: scoreOf(probabilities[at] ?? 0, inBody.has(block)),
+    words: modelWords(block.text).length,
+    score: boundedProbability(probabilities[at] ?? 0, inBody.has(block)),
     isRemoved: (dropped.get(block) ?? null) !== null,
     isTeaser: inTeaser.has(block),
     text: block.text,
@@ -66,7 +66,7 @@ function scoredBlocks(
 const [minInside, maxOutside] = [0.6, 0.4] as const;
 
 /** The generic extractor's opinion of a block: the model's probability, and what rules have decided after it. */
-export const scoreOf = (probability: number, isBody: boolean): number =>
+export const boundedProbability = (probability: number, isBody: boolean): number =>
   isBody ? Math.max(probability, minInside) : Math.min(probability, maxOutside);
 
 /** The style paths of a page's blocks. */

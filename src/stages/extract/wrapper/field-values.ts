@@ -1,5 +1,5 @@
 import type { WrapperField } from '../../../model/wrapper/learned-wrapper.ts';
-import { tokensOf } from '../../../text/likeness.ts';
+import { wordTokens } from '../../../text/likeness.ts';
 import { organisationsIn } from '../authors/names.ts';
 import { type DateContext, parseDate } from '../dates/date-parse.ts';
 import type { Element } from '../dom/tree.ts';
@@ -44,6 +44,6 @@ export function comparableValue(
 ): string | null {
   if (addresses.has(field)) return URL.canParse(text, baseUrl) ? new URL(text, baseUrl).href : null;
   if (field === 'publishedAt') return parseDate(text, dates)?.value.slice(0, 10) ?? null;
-  const words = field === 'authors' ? organisationsIn(text).flatMap(tokensOf).sort() : tokensOf(text);
+  const words = field === 'authors' ? organisationsIn(text).flatMap(wordTokens).sort() : wordTokens(text);
   return words.length === 0 ? null : words.join(' ');
 }

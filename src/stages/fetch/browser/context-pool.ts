@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import type { IdentityRoute } from '../../../ports.ts';
 import { withTimeout } from '../deadline.ts';
 import type { BrowserCookie, CookieJars, IdentityCookies } from '../identity/identity-cookies.ts';
-import { type FrameControl, type OpenPage, openSession } from './frame-control.ts';
+import { type FrameControl, type OpenPage, openPageSession } from './frame-control.ts';
 
 export interface ContextOptions {
   readonly maxContexts: number;
@@ -109,7 +109,7 @@ export class ContextPool {
     // FrameControl must create this context too: it creates them one at a time
     const context = await this.#open(browser, identity, cookies, 'allow');
     try {
-      const opened = await openSession(context, await context.newPage());
+      const opened = await openPageSession(context, await context.newPage());
       context.on('page', (page) => void page.close().catch(() => {})); // a pop-up; it may be closed already
       const release = async (spoiled: boolean): Promise<void> => {
         if (!spoiled) await saveCookies(Promise.resolve(context), cookies, generation, null);
@@ -225,7 +225,7 @@ async function closeContext(context: BrowserContext): Promise<void> {
 
 /** A page that draws on demand if the browser supports it, otherwise a normal one. */
 const openPage = async ({ frames }: OpenBrowser, context: BrowserContext): Promise<OpenPage> =>
-  frames === null ? openSession(context, await context.newPage()) : frames.newPage(context);
+  frames === null ? openPageSession(context, await context.newPage()) : frames.newPage(context);
 
 /** Copies the context's cookies to the identity's. @param url only the cookies for this URL; null: all cookies */
 async function saveCookies(

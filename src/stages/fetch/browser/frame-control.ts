@@ -113,7 +113,7 @@ export class FrameControl {
 
   /** Opens one session per page, also for concurrent calls. */
   #open(context: BrowserContext, page: Page): Promise<OpenPage> {
-    const opened = this.#opened.get(page) ?? openSession(context, page);
+    const opened = this.#opened.get(page) ?? openPageSession(context, page);
     this.#opened.set(page, opened);
     return opened;
   }
@@ -131,7 +131,7 @@ export class FrameControl {
 }
 
 /** Opens a DevTools session for the page. */
-export async function openSession(context: BrowserContext, page: Page): Promise<OpenPage> {
+export async function openPageSession(context: BrowserContext, page: Page): Promise<OpenPage> {
   const cdp = await context.newCDPSession(page);
   const { targetInfo } = await cdp.send('Target.getTargetInfo');
   return { page, cdp, targetId: targetInfo.targetId };

@@ -90,11 +90,11 @@ function profilesOf(config: IdentityConfig, only: readonly string[] | null): rea
 function identityOf(proxyUrl: string | null, profile: string | null): Identity {
   const suffix = profile === null ? '' : `-${profile}`;
   if (proxyUrl === null) return { id: `${directId}${suffix}`, proxy: null };
-  return { id: `${proxyIdOf(proxyUrl)}${suffix}`, proxy: withoutCredentials(proxyUrl) };
+  return { id: `${proxyIdOf(proxyUrl)}${suffix}`, proxy: proxyOrigin(proxyUrl) };
 }
 
 /** The proxy's address as identities and visits show it. */
-export function withoutCredentials(proxyUrl: string): string {
+export function proxyOrigin(proxyUrl: string): string {
   const { protocol, host } = new URL(proxyUrl);
   return `${protocol}//${host}`;
 }

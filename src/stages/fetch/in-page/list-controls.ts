@@ -229,7 +229,7 @@ const source = [
 const expression = (call: string): string => `(() => { ${listLinksSource}\n${source}\nreturn ${call}; })()`;
 
 /** Evaluates to a `ScrollResult`. */
-export const scrollExpression = (screens: number, maxMs: number, fromTop: boolean): string =>
+export const scrollListExpression = (screens: number, maxMs: number, fromTop: boolean): string =>
   expression(`scrollThrough(${screens}, ${maxMs}, ${fromTop})`);
 
 /** Evaluates to the links that were not reported yet, as a `ScrollResult`. */

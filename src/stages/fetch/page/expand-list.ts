@@ -8,7 +8,7 @@ import {
   clickExpression,
   linksExpression,
   markDeadExpression,
-  scrollExpression,
+  scrollListExpression,
 } from '../in-page/list-controls.ts';
 import type { ScrollResult } from '../in-page/list-links.ts';
 import { serializeLimits } from '../in-page/serializer.ts';
@@ -177,7 +177,9 @@ class Expansion {
   async #scroll(fromTop: boolean): Promise<Round> {
     const before = this.#elements;
     const bytes = this.#work.bytes();
-    const found = this.#take(await this.#evaluate<ScrollResult>(scrollExpression(screensPerRound, scrollMs, fromTop)));
+    const found = this.#take(
+      await this.#evaluate<ScrollResult>(scrollListExpression(screensPerRound, scrollMs, fromTop)),
+    );
     const isBusy = this.#work.isLoading();
     const later = found.length > 0 && !isBusy ? [] : await this.#waitForLinks(pollsAfterScroll);
     const hasReacted = isBusy || this.#work.bytes() !== bytes || (before > 0 && this.#elements !== before);

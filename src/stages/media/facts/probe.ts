@@ -33,7 +33,7 @@ export async function probeFile(item: MediaItem, ports: ProbePorts): Promise<Pro
   const answer = await fetchFirstBytes(item.url, item.headers, { ...ports, enoughBytes: enoughOf(item) });
   if (answer === null) return null;
   const magic = detectFormat(answer.body);
-  const [sizeBytes, acceptsRange] = [sizeOf(answer), isRanged(answer)];
+  const [sizeBytes, acceptsRange] = [fileSizeBytes(answer), isRanged(answer)];
   const isStream = /^(flv|mpegts)$/.test(magic ?? '') || Object.keys(answer.headers).some((name) => /^icy-/.test(name));
   return {
     head: answer.body,
@@ -102,7 +102,7 @@ async function needsOf(item: MediaItem, ports: ProbePorts): Promise<Probe['needs
 }
 
 /** Bytes of the whole file; null: the answer does not say. */
-export function sizeOf({ status, headers }: HttpResponse): number | null {
+export function fileSizeBytes({ status, headers }: HttpResponse): number | null {
   const [, total] = /\/(\d+)$/.exec(headers['content-range'] ?? '') ?? [];
   if (total !== undefined) return Number(total);
   const length = Number(headers['content-length'] ?? Number.NaN);

@@ -16,7 +16,7 @@ import { LinkTexts } from './link-texts.ts';
 import { childrenOf, type MarkupNode, parseMarkup } from './markup-tree.ts';
 import { ownTitle } from './media-names.ts';
 import { kindOfUrl, mediaAddress, mediaExtension } from './media-url.ts';
-import { type ContentLink, isBeside, readLink } from './play-links.ts';
+import { type ContentLink, isBesideContent, readLink } from './play-links.ts';
 import { callsPlayer, readScript } from './script-text.ts';
 import { sighting } from './sighting.ts';
 import { readDeclared, readMediaJsonLd } from './structured.ts';
@@ -138,7 +138,7 @@ function readElement(element: MarkupElement, context: MarkupContext, facts: Mark
     base: frame ?? context.base,
     isInLink: context.isInLink || (element.tagName === 'a' && attribute(element, 'href') !== null),
     isInAd: context.isInAd || adBox.test(label),
-    isBeside: context.isBeside || isBeside(element),
+    isBeside: context.isBeside || isBesideContent(element),
     poster: posterOf(element, context),
   };
 }

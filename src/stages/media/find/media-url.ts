@@ -68,4 +68,4 @@ export function withoutRange(url: string): string {
 export const fileName = (url: string): string => decoded(new URL(url).pathname).split('/').at(-1) ?? '';
 
 /** Scheme, host and path up to the last slash. */
-export const folderOf = (url: string): string => new URL('.', url).href;
+export const mediaFolder = (url: string): string => new URL('.', url).href;

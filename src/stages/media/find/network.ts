@@ -2,7 +2,7 @@ import type { Evidence, Sighting } from '../../../model/media/media-sighting.ts'
 import type { NetworkEntry } from '../../../model/page/page.ts';
 import type { Exchange } from '../../../model/web/exchange.ts';
 import { kindOfText, mediaFilesIn, partsOfManifest } from './media-text.ts';
-import { fileName, folderOf, kindOfUrl, mediaUrlKey, type UrlKind, withoutRange } from './media-url.ts';
+import { fileName, kindOfUrl, mediaFolder, mediaUrlKey, type UrlKind, withoutRange } from './media-url.ts';
 import { looksLikeMaster } from './ranking.ts';
 import { readScript } from './script-text.ts';
 import { sighting } from './sighting.ts';
@@ -179,11 +179,11 @@ const isTrackKind = ({ url, mimeType }: LoggedRequest): boolean =>
  * like a master playlist, and a file that a media element requests.
  */
 function isChild({ request, kind, text }: RequestedMedium, manifest: string): boolean {
-  const folder = folderOf(manifest);
+  const folder = mediaFolder(manifest);
   if (!request.url.startsWith(folder)) return false;
   if (kind === 'progressive' || kind === 'flv-stream') return request.type !== 'media';
   if (text !== null && /#EXT-X-STREAM-INF/.test(text)) return false;
-  return folderOf(request.url) !== folder || !looksLikeMaster(request.url);
+  return mediaFolder(request.url) !== folder || !looksLikeMaster(request.url);
 }
 
 /** Whether a file that a script reads is where a manifest has its parts, which may be another host. Players add parameters of their own. */

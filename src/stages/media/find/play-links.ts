@@ -39,7 +39,7 @@ const maxLinks = 100;
 const maxInLink = 60;
 
 /** Whether an element's content is beside the page's own. */
-export function isBeside(element: MarkupElement): boolean {
+export function isBesideContent(element: MarkupElement): boolean {
   if (besideTags.test(element.tagName)) return true;
   if (/^(html|body|main|article|a|video|audio|iframe)$/.test(element.tagName)) return false;
   if (/^(navigation|complementary|contentinfo)$/.test(attribute(element, 'role') ?? '')) return true;

@@ -61,7 +61,7 @@ export function evidenceOfUrl(url: string, isManifest: boolean): Evidence[] {
 }
 
 /** Returns the sum of the points, and the evidence in the order of the table. */
-export function scoreOf(evidence: ReadonlySet<Evidence>): { score: number; reasons: Evidence[] } {
+export function evidenceScore(evidence: ReadonlySet<Evidence>): { score: number; reasons: Evidence[] } {
   const reasons = (Object.keys(points) as Evidence[]).filter((name) => evidence.has(name));
   return { score: reasons.reduce((sum, name) => sum + points[name], 0), reasons };
 }

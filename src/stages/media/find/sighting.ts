@@ -2,7 +2,7 @@ import { type Delivery, type MediaItem, mediaItem } from '../../../model/media/m
 import type { Evidence, Sighting } from '../../../model/media/media-sighting.ts';
 import { judgeEntries } from './entries.ts';
 import { mediaUrlKey } from './media-url.ts';
-import { evidenceOfUrl, roleOf, scoreOf } from './ranking.ts';
+import { evidenceOfUrl, evidenceScore, roleOf } from './ranking.ts';
 
 /** Creates a sighting; all fields that `more` does not set get their defaults. */
 export const sighting = (
@@ -75,7 +75,7 @@ function toItem(group: readonly Sighting[]): MediaItem {
   const durationMs = firstNonNull(group, (seen) => seen.durationMs);
   if (durationMs !== null && durationMs < 6_000) evidence.add('under 6 seconds');
   if (evidence.has('named by the address')) evidence.delete('of another entry');
-  const { score, reasons } = scoreOf(evidence);
+  const { score, reasons } = evidenceScore(evidence);
   const posted = group.find(({ method }) => method === 'POST');
   const inline = isInline(first.url) ? firstNonNull(group, (seen) => seen.manifest) : null;
   return mediaItem(first.url, first.delivery, {

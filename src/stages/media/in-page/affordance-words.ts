@@ -1,7 +1,7 @@
 // What controls that bring a film are called.
 
 /** Sources of regular expressions that ignore case. */
-export const words = {
+export const affordanceWords = {
   play: /(^|[^a-z])play(er)?([^a-z]|$)|(big|btn|button|icon|start|video|click)[-_ ]?to?[-_ ]?play|play[-_ ]?(btn|button|icon|overlay|video|start|now|circle)|poster[-_ ]?play|播放|再生|재생/
     .source,
   notPlay:

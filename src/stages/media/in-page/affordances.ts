@@ -1,4 +1,4 @@
-import { words } from './affordance-words.ts';
+import { affordanceWords } from './affordance-words.ts';
 import type { HookStore } from './hooks.ts';
 import { type ElementPlace, placeOf } from './place.ts';
 
@@ -40,7 +40,7 @@ export interface Affordance {
 }
 
 /** `embed`: addresses of players of other sites, which are items as they are. */
-type AffordanceWords = Readonly<Record<keyof typeof words | 'embed', RegExp>>;
+type AffordanceWords = Readonly<Record<keyof typeof affordanceWords | 'embed', RegExp>>;
 
 interface Reading {
   readonly store: HookStore;
@@ -220,7 +220,7 @@ function placePointsOf(element: Element, { words, readPlace }: Reading, kind: Af
 }
 
 const wordsSource = (embed: string): string =>
-  `{${Object.entries({ ...words, embed })
+  `{${Object.entries({ ...affordanceWords, embed })
     .map(([name, source]) => `${name}: new RegExp(${JSON.stringify(source)}, 'iu')`)
     .join(', ')}}`;
 

@@ -112,7 +112,7 @@ async function scrollDown(): Promise<number> {
   return hasMoved ? page.scrollHeight : 0;
 }
 
-export const scrollExpression = `(${scrollDown})()`;
+export const scrollDownExpression = `(${scrollDown})()`;
 
 /** Runs in a frame (as source text): stops all media and removes their addresses, so that nothing more is loaded. */
 function stopAll(key: string): void {

@@ -7,12 +7,12 @@ import { sighting } from '../find/sighting.ts';
 import type { MediaElementState } from '../in-page/frame-state.ts';
 
 /** The medium that an element has as its source; empty where that is no address. */
-export function sightingOf(element: MediaElementState, base: string): Sighting[] {
+export function elementSightings(element: MediaElementState, base: string): Sighting[] {
   const url = mediaAddress(element.url, base);
   if (url === null) return [];
   const kind = kindOfUrl(url, null) ?? 'progressive'; // a media element loads only media, whatever the address looks like
   if (kind === 'segment') return [];
-  const evidence: Evidence[] = ['current source', ...sizeOf(element)];
+  const evidence: Evidence[] = ['current source', ...elementSizeEvidence(element)];
   if (element.isSilentLoop) evidence.push('silent loop without controls');
   if (element.isInLink) evidence.push('inside a link');
   if (element.isInAd) evidence.push('ad');
@@ -23,7 +23,7 @@ export function sightingOf(element: MediaElementState, base: string): Sighting[]
   if (isSoundOfControls(element)) evidence.push('a short sound');
   return [
     sighting(url, kind, evidence, {
-      durationMs: lengthOf(element),
+      durationMs: elementDurationMs(element),
       isLive: element.durationMs === -1,
       poster: mediaAddress(element.poster, base),
       title: ownTitle(element.title),
@@ -46,14 +46,15 @@ export const isContentPlaying = ({ isSilentLoop, isInLink, isInAd, place, positi
 
 export const areaOf = ({ widthPx, heightPx }: MediaElementState): number => widthPx * heightPx;
 
-export const lengthOf = ({ durationMs }: MediaElementState): number | null => (durationMs === -1 ? null : durationMs);
+export const elementDurationMs = ({ durationMs }: MediaElementState): number | null =>
+  durationMs === -1 ? null : durationMs;
 
 /** A silent loop in a box that is named like an advertisement only decorates; with a text or a "skip" it is one that waits. */
 export const isAdElement = ({ isInAd, isCalledAd, isSilentLoop }: MediaElementState): boolean =>
   isCalledAd || (isInAd && !isSilentLoop);
 
 /** Evidence from the size; none for hidden elements and audio. */
-export function sizeOf({ widthPx, isShown, isAudio }: MediaElementState): Evidence[] {
+export function elementSizeEvidence({ widthPx, isShown, isAudio }: MediaElementState): Evidence[] {
   return isShown && !isAudio ? evidenceOfWidth(widthPx) : [];
 }
 

@@ -6,7 +6,7 @@ import {
   type ClickPoint,
   focusExpression,
   hurryExpression,
-  scrollExpression,
+  scrollDownExpression,
   startExpression,
 } from '../in-page/gestures.ts';
 import { type Remaining, remainingExpression } from '../in-page/remaining.ts';
@@ -172,7 +172,7 @@ export class Gestures {
     if (this.#scrolls >= maxScrolls || this.#scrollsInAll >= maxScrollsInAll) return false;
     this.#scrolls++;
     this.#scrollsInAll++;
-    const heights = await this.#page.inFrames<number>(scrollExpression, evaluateMs);
+    const heights = await this.#page.inFrames<number>(scrollDownExpression, evaluateMs);
     const heightPx = heights.reduce((sum, { value }) => sum + value, 0);
     if (heightPx > this.#heightPx && this.#heightPx > 0) this.#scrolls = 0;
     this.#heightPx = Math.max(this.#heightPx, heightPx);

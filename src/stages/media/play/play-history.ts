@@ -1,7 +1,7 @@
 import type { MediaElementState } from '../in-page/frame-state.ts';
 
 /** Longest advertisement, ms: television's longest spots have 60 s. */
-export const longestAdMs = 65_000;
+export const longestSpotMs = 65_000;
 /** A clip of this length before a film is more likely an advertisement or a jingle than the film. */
 const shortestFilmMs = 6_000;
 /** A film is at least this many times as long as the advertisement that interrupts it. */
@@ -79,7 +79,7 @@ export class PlayHistory {
       (clip) =>
         clip.url === url &&
         clip.durationMs !== null &&
-        clip.durationMs <= longestAdMs &&
+        clip.durationMs <= longestSpotMs &&
         (clip.isCalledAd || clip.durationMs < shortestFilmMs),
     );
   }
@@ -97,7 +97,7 @@ export class PlayHistory {
 }
 
 function interrupts(clip: Clip, film: Clip): boolean {
-  if (clip === film || clip.source === film.source || clip.durationMs === null || clip.durationMs > longestAdMs)
+  if (clip === film || clip.source === film.source || clip.durationMs === null || clip.durationMs > longestSpotMs)
     return false;
   const isMuchLonger = film.durationMs !== null && film.durationMs >= filmToAd * clip.durationMs;
   if (!isMuchLonger && !(clip.isCalledAd && !film.isCalledAd)) return false;

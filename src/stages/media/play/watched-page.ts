@@ -11,7 +11,7 @@ import { sighting, toItems } from '../find/sighting.ts';
 import type { FrameState } from '../in-page/frame-state.ts';
 import { frameStateExpression } from '../in-page/frame-state.ts';
 import { withCompanions } from './companions.ts';
-import { areaOf, isAdElement, isContentPlaying, sightingOf, withFileOf } from './element-sighting.ts';
+import { areaOf, elementSightings, isAdElement, isContentPlaying, withFileOf } from './element-sighting.ts';
 import { withSegmentHeaders } from './inline-manifest.ts';
 import { PlayHistory, type SeenElement } from './play-history.ts';
 import { ShownEmbeds } from './shown-embeds.ts';
@@ -108,7 +108,7 @@ export class WatchedPage {
     this.#history.observe(clips, nowMs);
     const passed = this.#history.interludes();
     const current = clips.flatMap(({ element, base, url }) =>
-      sightingOf(element, base).map((item) => ({ ...item, evidence: [...item.evidence, ...this.#startOf(url)] })),
+      elementSightings(element, base).map((item) => ({ ...item, evidence: [...item.evidence, ...this.#startOf(url)] })),
     );
     for (const { url, evidence } of current) {
       const calls = evidence.filter((name) => /^(called a|under a trailer)/.test(name));

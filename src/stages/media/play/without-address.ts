@@ -6,7 +6,7 @@ import { detectStream, streamMimeTypes } from '../find/magic.ts';
 import { mediaAddress } from '../find/media-url.ts';
 import { sighting } from '../find/sighting.ts';
 import type { FrameState, MediaElementState } from '../in-page/frame-state.ts';
-import { lengthOf, sizeOf } from './element-sighting.ts';
+import { elementDurationMs, elementSizeEvidence } from './element-sighting.ts';
 
 /** Bytes passed to MediaSource from which a script plays a medium; fewer may be a button's sound. */
 const playingBytes = 20_000;
@@ -28,9 +28,14 @@ export function withoutAddress({ elements, frames, mseBytes, sockets, pageUrl }:
   const streams = shown.filter(({ element }) => element.isStream);
   if (streams.length > 0)
     return streams.map(({ element }, at) =>
-      sighting(`mediastream:${pagePath}#${at + 1}`, 'mediastream', ['current source', ...sizeOf(element)], {
-        isLive: true,
-      }),
+      sighting(
+        `mediastream:${pagePath}#${at + 1}`,
+        'mediastream',
+        ['current source', ...elementSizeEvidence(element)],
+        {
+          isLive: true,
+        },
+      ),
     );
   const fed = shown.filter(({ element }) => element.url.startsWith('blob:'));
   const socket = mediaSocket(sockets);
@@ -41,11 +46,11 @@ export function withoutAddress({ elements, frames, mseBytes, sockets, pageUrl }:
   const feeder = socket ?? sockets.find(({ binaryBytes }) => binaryBytes >= socketBytes) ?? null;
   const [best] = fed.toSorted((a, b) => b.element.widthPx - a.element.widthPx);
   if (best === undefined) return [];
-  const evidence: Evidence[] = ['current source', 'seen on the network', ...sizeOf(best.element)];
+  const evidence: Evidence[] = ['current source', 'seen on the network', ...elementSizeEvidence(best.element)];
   const about = {
     mimeType,
     poster: mediaAddress(best.element.poster, best.base),
-    durationMs: lengthOf(best.element),
+    durationMs: elementDurationMs(best.element),
   };
   return feeder === null
     ? [sighting(`mse:${pagePath}`, 'mse-capture', evidence, about)]

@@ -2,8 +2,8 @@ import { type CanonicalUrl, fetchAddress, type WebAddress } from '../../../model
 import { leavesOf } from '../../../text/answer-data.ts';
 import { decoded } from '../../../text/decoded.ts';
 import { explainPart } from '../explain-parts.ts';
-import { filtered, idFilters, itemPlace, literal, type NamedValue, placeholdersIn } from '../placeholders.ts';
-import { partsOf } from '../request-parts.ts';
+import { filtered, idFilters, itemPlace, literalTemplate, type NamedValue, placeholdersIn } from '../placeholders.ts';
+import { requestParts } from '../request-parts.ts';
 import { addressOfItem } from './made-links.ts';
 
 /** Templates that are kept, and tried. */
@@ -90,7 +90,7 @@ function* aroundValues(item: unknown, { addresses }: PageLinks): Generator<strin
       for (const address of naming) {
         const at = address.lastIndexOf(spelling);
         if (datePart.test(address.slice(0, at))) continue;
-        yield `${literal(address.slice(0, at))}\${${name}}${literal(address.slice(at + spelling.length))}`;
+        yield `${literalTemplate(address.slice(0, at))}\${${name}}${literalTemplate(address.slice(at + spelling.length))}`;
       }
     }
   }
@@ -108,7 +108,7 @@ function* byParts(items: readonly unknown[], page: PageLinks): Generator<string>
   const [first] = pairs;
   if (first === undefined || pairs.length < Math.min(2, items.length)) return;
   const split = pairs.map(({ address }) =>
-    partsOf({ url: address, method: 'GET', headers: {}, body: null, by: 'fetch' }),
+    requestParts({ url: address, method: 'GET', headers: {}, body: null, by: 'fetch' }),
   );
   const keys = [...(split[0]?.parts.keys() ?? [])];
   if (!split.every(({ parts }) => [...parts.keys()].join('\n') === keys.join('\n'))) return;

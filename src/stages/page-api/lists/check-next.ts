@@ -1,6 +1,6 @@
 import type { PageRequest, RequestTemplate } from '../../../model/page/page-api.ts';
 import { beginsWithPlaceholder, exampleOf } from '../check-template.ts';
-import { partsOf } from '../request-parts.ts';
+import { requestParts } from '../request-parts.ts';
 import { withoutParts, withPart } from './request-edit.ts';
 
 /** Another value of a part than the one of the first page. */
@@ -15,12 +15,12 @@ export interface CheckedPart {
 }
 
 /** Whether a request has a part whose value the next page can change. @param part a key of `RequestParts` */
-export function checkPart(template: RequestTemplate, part: string): CheckedPart {
+export function checkNextPart(template: RequestTemplate, part: string): CheckedPart {
   const example = exampleRequest(template, '1');
   const other = exampleRequest(template, '2');
   if (example === null || other === null) return { mistake: null, text: null }; // its address has a mistake
-  const text = partsOf(example).parts.get(part) ?? null;
-  const isConstant = text === partsOf(other).parts.get(part);
+  const text = requestParts(example).parts.get(part) ?? null;
+  const isConstant = text === requestParts(other).parts.get(part);
   return { mistake: partMistake(template, example, part), text: isConstant ? text : null };
 }
 

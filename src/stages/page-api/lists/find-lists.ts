@@ -3,7 +3,7 @@ import type { PageAnswer } from '../../../model/page/page-api.ts';
 import type { Link } from '../../../model/web/link.ts';
 import type { AnsweredList } from '../../../ports.ts';
 import { anyItem, dataOf, joinPath, leavesOf, valuesAt } from '../../../text/answer-data.ts';
-import { shareOf, tokensOf } from '../../../text/likeness.ts';
+import { sharedWordsShare, wordTokens } from '../../../text/likeness.ts';
 import { addressTemplates } from './address-templates.ts';
 import { type FormatOf, listCoverage } from './list-coverage.ts';
 import { addressOfItem, instantOf, itemsAt, titleText } from './made-links.ts';
@@ -105,11 +105,11 @@ function titlePaths(linked: readonly LinkedItem[]): readonly string[] {
   const words = new Map<string, number>();
   const fits = new Map<string, number>();
   for (const { item, link } of linked) {
-    const anchor = tokensOf(link.anchorText);
+    const anchor = wordTokens(link.anchorText);
     for (const { path, value } of leavesOf(item)) {
       if (typeof value !== 'string' || /\[\d+\]/.test(path)) continue;
-      const tokens = tokensOf(titleText(value));
-      if (tokens.length === 0 || tokens.length > 60 || shareOf(tokens, anchor) < 0.9) continue;
+      const tokens = wordTokens(titleText(value));
+      if (tokens.length === 0 || tokens.length > 60 || sharedWordsShare(tokens, anchor) < 0.9) continue;
       fits.set(path, (fits.get(path) ?? 0) + 1);
       words.set(path, (words.get(path) ?? 0) + tokens.length);
     }

@@ -1,7 +1,7 @@
 import type { NextPage } from '../../../model/page/list-api.ts';
 import type { PageRequest } from '../../../model/page/page-api.ts';
 import { type DataLeaf, leavesOf, valuesAt } from '../../../text/answer-data.ts';
-import { partsOf } from '../request-parts.ts';
+import { requestParts } from '../request-parts.ts';
 import { emptyParts, withoutParts, withPart } from './request-edit.ts';
 
 /** The first page of a list. */
@@ -36,8 +36,8 @@ const valuesBeside = ({ data, path }: FirstPage): readonly DataLeaf[] =>
 
 /** As the page itself asks. */
 function seenNext(first: FirstPage, further: PageRequest): readonly NextPage[] {
-  const before = partsOf(first.request).parts;
-  const after = partsOf(further).parts;
+  const before = requestParts(first.request).parts;
+  const after = requestParts(further).parts;
   const changed = [...after].filter(([key, text]) => before.get(key) !== text);
   const drops = [...before.keys()].filter((key) => !after.has(key));
   const beside = valuesBeside(first);
@@ -58,7 +58,7 @@ function seenNext(first: FirstPage, further: PageRequest): readonly NextPage[] {
 /** Whether a request is the page's own for the next page of a list. */
 export function isFurtherRequest(first: PageRequest, further: PageRequest): boolean {
   if (first.method !== further.method || first.by !== further.by) return false;
-  const [a, b] = [partsOf(first).parts, partsOf(further).parts];
+  const [a, b] = [requestParts(first).parts, requestParts(further).parts];
   const changed = [...b.keys()].filter((key) => a.get(key) !== b.get(key));
   const dropped = [...a.keys()].filter((key) => !b.has(key));
   return (
@@ -94,7 +94,7 @@ function cursors(first: FirstPage): readonly NextPage[] {
 /** Numbers in the request: of the page, or an offset. */
 function numbers(first: FirstPage): readonly NextPage[] {
   const size = sizeOf(first);
-  return [...partsOf(first.request).parts].flatMap(([part, text]): NextPage[] => {
+  return [...requestParts(first.request).parts].flatMap(([part, text]): NextPage[] => {
     if (!/^(?:query|form|body)/.test(part) || !/^\d{1,6}$/.test(text)) return [];
     const name = nameOf(part);
     if (pageName.test(name) && Number(text) <= 1)
@@ -106,7 +106,7 @@ function numbers(first: FirstPage): readonly NextPage[] {
 
 /** Items of a page as the request limits them; null: it does not. */
 function sizeOf({ request }: FirstPage): number | null {
-  const size = [...partsOf(request).parts].find(
+  const size = [...requestParts(request).parts].find(
     ([part, text]) => sizeName.test(nameOf(part)) && /^\d{1,4}$/.test(text),
   );
   return size === undefined ? null : Number(size[1]);
@@ -128,13 +128,13 @@ function addressIn(value: unknown, { url }: PageRequest): URL | null {
 }
 
 /** A page of a list that was read. */
-export interface ReadPage {
+export interface AnsweredRequest {
   readonly request: PageRequest;
   readonly data: unknown;
 }
 
 /** The request for the page behind another; null: it is the last one, or the answer lacks what the request needs. @param page number of the page to ask for, the first is 0 */
-export function nextRequest(next: NextPage, { request, data }: ReadPage, page: number): PageRequest | null {
+export function nextRequest(next: NextPage, { request, data }: AnsweredRequest, page: number): PageRequest | null {
   if (next.kind === 'number')
     return withPart(withoutParts(request, next.drops), next.part, next.first + page * next.step);
   const [value] = valuesAt(data, next.path);

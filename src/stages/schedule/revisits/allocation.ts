@@ -29,7 +29,7 @@ type Group = readonly [rate: number, pages: number];
  * - `freshness`: the optimum of Cho and Garcia-Molina, "Effective page refresh policies for web crawlers" (2003): equal gains of freshness per further visit. A page that
  *   changes too fast gets no visit.
  */
-export function allocate(counts: Iterable<RateCount>, budgets: VisitBudgets, objective: Objective): Allocation {
+export function allocateVisits(counts: Iterable<RateCount>, budgets: VisitBudgets, objective: Objective): Allocation {
   const visitsAt = objective === 'delay' ? visitsForDelay : visitsForFreshness;
   const hosts = groupsByHost(counts);
   const prices = new Map<string, Price>();

@@ -1,4 +1,4 @@
-import { placesOf, readSearch, type SearchPhrase } from '../../../text/search-query.ts';
+import { phrasePlaces, readSearch, type SearchPhrase } from '../../../text/search-query.ts';
 
 /** Articles that are ranked, the newest that match: their texts are read, about 10 MB. */
 export const rankedMatches = 500;
@@ -43,6 +43,6 @@ function countIn({ _id: id, folded }: Candidate, phrases: readonly SearchPhrase[
 
 function timesIn(phrase: SearchPhrase, units: readonly string[]): number {
   let times = 0;
-  for (const _ of placesOf(phrase, units)) times += 1;
+  for (const _ of phrasePlaces(phrase, units)) times += 1;
   return times;
 }

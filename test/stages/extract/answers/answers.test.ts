@@ -5,7 +5,7 @@ import { bodyPathsIn } from '../../../../src/stages/extract/answers/body-paths.t
 import { findInAnswers } from '../../../../src/stages/extract/answers/find-article.ts';
 import { bodyHtmlAt } from '../../../../src/stages/extract/answers/read-body.ts';
 import { dataOf, jsonpOf, leavesOf, pathSteps, valuesAt } from '../../../../src/text/answer-data.ts';
-import { tokensOf } from '../../../../src/text/likeness.ts';
+import { wordTokens } from '../../../../src/text/likeness.ts';
 
 const paragraphs = [
   'The council voted on Tuesday to rebuild the old harbour wall before winter.',
@@ -55,7 +55,7 @@ describe('the text of an article in data', () => {
     const data = { ok: true, related: [teaser], excerpt: paragraphs[0], ...(shape as object) };
     const [best = []] = bodyPathsIn([{ answer: 3, data }], body);
     const read = best.map((path) => bodyHtmlAt(data, path)).join('\n');
-    expect(tokensOf(read.replace(/<[^>]*>/g, ' '))).toEqual(tokensOf(body));
+    expect(wordTokens(read.replace(/<[^>]*>/g, ' '))).toEqual(wordTokens(body));
     expect(best.every(({ answer }) => answer === 3)).toBe(true);
   });
 

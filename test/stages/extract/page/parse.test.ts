@@ -3,11 +3,11 @@ import { parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { PageParser } from '../../../../src/stages/extract/dom/page-parser.ts';
 import { TreeBuilder, type TreeTypes } from '../../../../src/stages/extract/dom/tree-builder.ts';
-import { textOf } from '../../../../src/stages/extract/page/blocks.ts';
+import { blocksText } from '../../../../src/stages/extract/page/blocks.ts';
 import { cutBlocks } from '../../../../src/stages/extract/page/page-tree.ts';
 import { parsePage } from '../../../../src/stages/extract/page/parse.ts';
 
-const textIn = (html: string) => textOf(cutBlocks(parsePage(html).document.body));
+const textIn = (html: string) => blocksText(cutBlocks(parsePage(html).document.body));
 
 /** What our parser and parse5 itself make of a page. */
 const bothTrees = (html: string) => ({
@@ -133,7 +133,7 @@ describe('parsePage', () => {
 
   it('survives twenty thousand nested elements', () => {
     const { document } = parsePage(`${'<div>'.repeat(20_000)}deep`);
-    expect(textOf(cutBlocks(document.body))).toBe('deep');
+    expect(blocksText(cutBlocks(document.body))).toBe('deep');
     expect(document.body.outerHTML.length).toBeGreaterThan(1_000);
   });
 

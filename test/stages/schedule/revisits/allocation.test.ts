@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Allocation, allocate } from '../../../../src/stages/schedule/revisits/allocation.ts';
+import { type Allocation, allocateVisits } from '../../../../src/stages/schedule/revisits/allocation.ts';
 import { rateOfClass } from '../../../../src/stages/schedule/revisits/rate-classes.ts';
 
 const day = 86_400_000;
@@ -29,7 +29,7 @@ const visitsOf = (counts: Counts, allocation: Allocation): number =>
 describe('the delay objective', () => {
   it('visits in proportion to the square root of the rate, and spends the budget', () => {
     const counts = [count('a.example', 0, 100), count('a.example', 8, 100)];
-    const allocation = allocate(counts, { perHost: 1_000, total: 300 }, 'delay');
+    const allocation = allocateVisits(counts, { perHost: 1_000, total: 300 }, 'delay');
     const [slow, fast] = [allocation('a.example', 1 / day), allocation('a.example', 16 / day)];
     expect(fast / slow).toBeCloseTo(4, 9);
     expect(visitsOf(counts, allocation)).toBeCloseTo(300, 6);
@@ -39,14 +39,14 @@ describe('the delay objective', () => {
 describe('the freshness objective', () => {
   it('gives up on a page that changes too fast to follow', () => {
     const counts = [count('a.example', 0, 100), count('a.example', 16, 1)];
-    const allocation = allocate(counts, { perHost: 1_000, total: 20 }, 'freshness');
+    const allocation = allocateVisits(counts, { perHost: 1_000, total: 20 }, 'freshness');
     expect(allocation('a.example', 256 / day)).toBe(0);
     expect(allocation('a.example', 1 / day) * day).toBeCloseTo(0.2, 3);
   });
 
   it('gains the same by a further visit of any page that is visited', () => {
     const counts = [count('a.example', -6, 100), count('a.example', 0, 100), count('a.example', 3, 50)];
-    const allocation = allocate(counts, { perHost: 1_000, total: 200 }, 'freshness');
+    const allocation = allocateVisits(counts, { perHost: 1_000, total: 200 }, 'freshness');
     const gainOf = (rate: number): number => {
       const r = rate / allocation('a.example', rate);
       return (1 - (1 + r) * Math.exp(-r)) / rate;
@@ -64,7 +64,7 @@ describe.each(['delay', 'freshness'] as const)('budgets for %s', (objective) => 
         fc.integer({ min: 1, max: 2_000 }),
         fc.integer({ min: 1, max: 2_000 }),
         (counts, perHost, total) => {
-          const allocation = allocate(counts, { perHost, total }, objective);
+          const allocation = allocateVisits(counts, { perHost, total }, objective);
           const changes = counts.reduce((sum, { rateClass, pages }) => sum + pages * rateOfClass(rateClass) * day, 0);
           expect(visitsOf(counts, allocation)).toBeLessThanOrEqual(Math.min(total, changes) * 1.001 + 1e-6);
           for (const host of new Set(counts.map((entry) => entry.host)))
@@ -81,15 +81,18 @@ describe.each(['delay', 'freshness'] as const)('budgets for %s', (objective) => 
 
   it('gives the room that a full host leaves to other hosts', () => {
     const counts = [count('a.example', 0, 100), count('b.example', 0, 100)];
-    const free = allocate([...counts, count('a.example', 4, 100)], { perHost: 1e6, total: 300 }, objective);
-    const tight = allocate([...counts, count('a.example', 4, 100)], { perHost: 120, total: 300 }, objective);
+    const free = allocateVisits([...counts, count('a.example', 4, 100)], { perHost: 1e6, total: 300 }, objective);
+    const tight = allocateVisits([...counts, count('a.example', 4, 100)], { perHost: 120, total: 300 }, objective);
     expect(tight('b.example', 1 / day)).toBeGreaterThan(free('b.example', 1 / day));
     expect(tight('a.example', 1 / day)).toBeLessThan(free('a.example', 1 / day));
   });
 
   it('has no limit without budgets but one visit per change, also without pages', () => {
     const unlimited = { perHost: Number.POSITIVE_INFINITY, total: Number.POSITIVE_INFINITY };
-    expect(allocate([], unlimited, objective)('a.example', 1 / day) * day).toBeCloseTo(1, 6);
-    expect(allocate([count('a.example', 0, 9)], unlimited, objective)('a.example', 1 / day) * day).toBeCloseTo(1, 6);
+    expect(allocateVisits([], unlimited, objective)('a.example', 1 / day) * day).toBeCloseTo(1, 6);
+    expect(allocateVisits([count('a.example', 0, 9)], unlimited, objective)('a.example', 1 / day) * day).toBeCloseTo(
+      1,
+      6,
+    );
   });
 });

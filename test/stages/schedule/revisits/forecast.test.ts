@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PageState } from '../../../../src/model/page/page-state.ts';
 import { ratesByAge } from '../../../../src/stages/schedule/revisits/age-rates.ts';
-import { allocate } from '../../../../src/stages/schedule/revisits/allocation.ts';
+import { allocateVisits } from '../../../../src/stages/schedule/revisits/allocation.ts';
 import { revisitForecast } from '../../../../src/stages/schedule/revisits/forecast.ts';
 import { noText } from '../../../../src/stages/schedule/revisits/links-left.ts';
 import { neverAgain, type RevisitPolicy } from '../../../../src/stages/schedule/revisits/revisit.ts';
@@ -15,7 +15,7 @@ const forecast = (overrides: Partial<PageState>, policy: RevisitPolicy = 'sqrt',
     policy,
     initialMs: 1,
     ratesByAge: ratesByAge([]),
-    allocation: allocate(
+    allocation: allocateVisits(
       [{ host: 'gazette.example', format: '/', ageClass: 0, rateClass: -8, pages: 1_000 }],
       { perHost: perDay, total: perDay },
       policy === 'freshness' ? 'freshness' : 'delay',

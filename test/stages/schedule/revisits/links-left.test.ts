@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ratesByAge } from '../../../../src/stages/schedule/revisits/age-rates.ts';
-import { allocate } from '../../../../src/stages/schedule/revisits/allocation.ts';
+import { allocateVisits } from '../../../../src/stages/schedule/revisits/allocation.ts';
 import {
   isForLinks,
   stateForLinks,
@@ -16,7 +16,7 @@ const plan: RevisitPlan = {
   policy: 'sqrt',
   initialMs: 30 * minutes,
   ratesByAge: ratesByAge([]),
-  allocation: allocate([], { perHost: 1_000, total: 1_000 }, 'delay'),
+  allocation: allocateVisits([], { perHost: 1_000, total: 1_000 }, 'delay'),
   settledAfterMs: 14 * day,
 };
 const state = pageState('http://gazette.example/a', { lastVisitAt: at(0), lastModified: 'then' });

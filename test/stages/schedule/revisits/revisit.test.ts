@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PageState } from '../../../../src/model/page/page-state.ts';
 import { canonicalUrl } from '../../../../src/model/web/canonical-url.ts';
 import { ratesByAge } from '../../../../src/stages/schedule/revisits/age-rates.ts';
-import { allocate } from '../../../../src/stages/schedule/revisits/allocation.ts';
+import { allocateVisits } from '../../../../src/stages/schedule/revisits/allocation.ts';
 import {
   endRevisits,
   neverAgain,
@@ -34,7 +34,7 @@ const plan: RevisitPlan = {
   policy: 't/x',
   initialMs: hour,
   ratesByAge: ratesByAge([]),
-  allocation: allocate([], { perHost: 1_000, total: 1_000 }, 'delay'),
+  allocation: allocateVisits([], { perHost: 1_000, total: 1_000 }, 'delay'),
   settledAfterMs: 14 * day,
 };
 const first = (): PageState => stateAfterFirstVisit(page, sight(0), plan);

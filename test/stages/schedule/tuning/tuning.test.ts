@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { baseIntervalOf, intervalLimits } from '../../../../src/model/crawl/source.ts';
 import type { PollsOfHour } from '../../../../src/model/crawl/visit.ts';
-import { sourceAfterPoll } from '../../../../src/stages/schedule/polling.ts';
+import { scheduledAfterPoll } from '../../../../src/stages/schedule/polling.ts';
 import { activeHours } from '../../../../src/stages/schedule/tuning/active-hours.ts';
 import { tunedInterval, tuningPolicy } from '../../../../src/stages/schedule/tuning/base-interval.ts';
 import { afterSoftWait } from '../../../../src/stages/schedule/tuning/soft-hours.ts';
@@ -238,14 +238,14 @@ describe('a soft wait', () => {
       activeWindows: [],
       tuning,
     });
-    expect(sourceAfterPoll(feed, { found: true }, at(0), () => 0.5).nextPollAt).toEqual(at(5.6));
+    expect(scheduledAfterPoll(feed, { found: true }, at(0), () => 0.5).nextPollAt).toEqual(at(5.6));
     const slow = { ...feed, intervalMs: 2 * hour };
-    expect(sourceAfterPoll(slow, { found: false }, at(0), () => 0.5).nextPollAt).toEqual(at(8));
-    expect(sourceAfterPoll(feed, { failed: 'unreachable' }, at(0), () => 0).nextPollAt.getTime()).toBeLessThan(
+    expect(scheduledAfterPoll(slow, { found: false }, at(0), () => 0.5).nextPollAt).toEqual(at(8));
+    expect(scheduledAfterPoll(feed, { failed: 'unreachable' }, at(0), () => 0).nextPollAt.getTime()).toBeLessThan(
       at(2).getTime(),
     );
     const activeWindows = [{ timeZone: 'UTC', days: [0], fromHour: 20, toHour: 24 }];
-    expect(sourceAfterPoll({ ...feed, activeWindows }, { found: true }, at(8), () => 0).nextPollAt).toEqual(at(20));
+    expect(scheduledAfterPoll({ ...feed, activeWindows }, { found: true }, at(8), () => 0).nextPollAt).toEqual(at(20));
   });
 });
 

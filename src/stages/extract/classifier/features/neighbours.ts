@@ -14,7 +14,7 @@ const keys = offsets.flatMap((offset) => Object.entries(kinds).map(([kind, line]
 const window = 6;
 
 /** Features of the three blocks before and after; -1 beyond the ends of the page. */
-export const neighbours = featureFamily(
+export const neighbourFeatures = featureFamily(
   keys,
   ({ offset, kind }) => `n${offset}_${kind}`,
   ({ offset, line }) => `${Math.abs(offset)} ${offset < 0 ? 'before' : 'after'}: ${line}`,

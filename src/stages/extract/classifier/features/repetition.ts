@@ -45,13 +45,13 @@ export const classPath = featureGroup(
   },
 );
 
-/** Siblings of one style are records if there are at least this many. */
+/** Siblings of one style are recordFeatures if there are at least this many. */
 const minSiblings = 3;
 const recordLevels = 10;
 const idLevels = 8;
 
 /** Records: siblings of one style (comments, teasers, galleries, live blogs). */
-export const records = featureGroup(
+export const recordFeatures = featureGroup(
   {
     rep_n: 'siblings like the record of several blocks that holds it; 0: none',
     rep_lv: `levels up to that record, ${farthest}: none`,

@@ -1,6 +1,6 @@
 import { featureGroup } from '../feature-group.ts';
 import type { MeasuredPage } from '../measured-page.ts';
-import { log1, wordNgrams, wordsOf } from '../tokens.ts';
+import { log1, modelWords, wordNgrams } from '../tokens.ts';
 
 /** How much of the block structured data and the rest of the page repeat. */
 export const structuredData = featureGroup(
@@ -51,7 +51,7 @@ class NgramIndex {
   readonly #length: number;
 
   constructor(texts: readonly string[], length: number) {
-    const words = texts.map(wordsOf);
+    const words = texts.map(modelWords);
     this.#length = length;
     this.#words = new Set(words.flat());
     this.#runs = new Set(words.flatMap((own) => wordNgrams(own, length)));

@@ -7,7 +7,7 @@ const addressLike = /https?:\/\/|www\.|@[\p{L}\p{N}_]/u;
 const mayHaveAddress = /www\.|@|:\/\//;
 
 /** Features of the block's text; they use no word lists, so they apply to any language. */
-export const text = featureGroup(
+export const textFeatures = featureGroup(
   {
     u: 'length',
     ntok: 'number of words; each CJK character is a word',

@@ -1,6 +1,6 @@
 import { type Axis, axes, isPositional, type NodeTest, type Step, type XPathExpression } from './expression.ts';
 import { functionNames, signatures } from './functions.ts';
-import { mistakeAt, tokensOf, XPathMistake, type XPathToken } from './tokens.ts';
+import { mistakeAt, XPathMistake, type XPathToken, xpathTokens } from './tokens.ts';
 
 /** By strength of their operators, weakest first. */
 const levels: readonly ReadonlySet<string>[] = [
@@ -27,7 +27,7 @@ class XPathParser {
 
   constructor(text: string) {
     this.#text = text;
-    this.#tokens = tokensOf(text);
+    this.#tokens = xpathTokens(text);
   }
 
   whole(): XPathExpression {

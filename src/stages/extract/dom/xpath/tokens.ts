@@ -18,7 +18,7 @@ const wordOperators = new Set(['and', 'or', 'div', 'mod']);
 const opening = new Set(['@', '::', '(', '[', ',', ...joining]);
 
 /** The tokens of an XPath 1.0 expression, with an end. @throws XPathMistake */
-export function tokensOf(expression: string): XPathToken[] {
+export function xpathTokens(expression: string): XPathToken[] {
   const tokens: XPathToken[] = [];
   pattern.lastIndex = 0;
   const end = expression.trimEnd().length;

@@ -1,7 +1,7 @@
 import type { DateValue, ThreadPost } from '../../../../model/article/draft.ts';
 import { type DateContext, findDates, parseDate } from '../../dates/date-parse.ts';
 import { relativeDate } from '../../dates/relative-dates.ts';
-import { type Block, foldSpace, isLinkLine, textOf } from '../../page/blocks.ts';
+import { type Block, blocksText, foldSpace, isLinkLine } from '../../page/blocks.ts';
 import { memberAddress } from '../../page/known-addresses.ts';
 import type { PageTree } from '../../page/page-tree.ts';
 import { headBefore, type PostBoxes } from './find-posts.ts';
@@ -59,7 +59,7 @@ function textIn(tree: PageTree, part: OwnPart, at: number | null): string {
     at === null
       ? part.blocks.filter((block) => isText(block))
       : tree.blocks.slice(tree.starts[at], tree.ends[at]).filter((block) => own.has(block));
-  return textOf(blocks).trim();
+  return blocksText(blocks).trim();
 }
 
 /** Whether a line is more than a link, a label or a date. */
@@ -123,7 +123,7 @@ function openingText({ blocks, starts }: PageTree, firstBox: number, titleBlock:
   const from = titleBlock === null ? -1 : blocks.indexOf(titleBlock);
   if (from < 0) return '';
   const lines = blocks.slice(from + 1, starts[firstBox]).filter((block) => isText(block) && !isLinkLine(block));
-  return lines.some(({ length }) => length >= minOpeningLine) ? textOf(lines).trim() : '';
+  return lines.some(({ length }) => length >= minOpeningLine) ? blocksText(lines).trim() : '';
 }
 
 /** Latin letters of the longest line of an opening post, at least: shorter lines are labels. */

@@ -1,4 +1,4 @@
-import { likeness, tokensOf } from '../../../../text/likeness.ts';
+import { likeness, wordTokens } from '../../../../text/likeness.ts';
 import { isCreditLine, isLabelledAdvertisement } from '../../authors/credit-lines.ts';
 import type { Element } from '../../dom/tree.ts';
 import { type Block, endsSentence, lettersIn } from '../../page/blocks.ts';
@@ -66,7 +66,8 @@ const rules: readonly BoilerplateRule[] = [
   {
     name: 'repeated-headline',
     why: 'the body begins with the headline',
-    applies: ({ block, index, title }) => index < 3 && title.length > 1 && likeness(tokensOf(block.text), title) >= 0.9,
+    applies: ({ block, index, title }) =>
+      index < 3 && title.length > 1 && likeness(wordTokens(block.text), title) >= 0.9,
   },
   {
     name: 'pointer',
@@ -245,7 +246,7 @@ export function findBoilerplate(chosen: ChosenBlocks): (string | null)[] {
     articleBoxes,
     off = allRulesOn,
   } = chosen;
-  const titleTokens = tokensOf(title ?? '');
+  const titleTokens = wordTokens(title ?? '');
   const bodyLength = lettersIn(body);
   const copyrightNotices = findCopyrightNotices(body);
   const page = {

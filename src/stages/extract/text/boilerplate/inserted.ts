@@ -1,6 +1,6 @@
 import { closestWhere } from '../../dom/closest-where.ts';
 import { type Element, isElement } from '../../dom/tree.ts';
-import { type Block, lengthOf, lettersIn } from '../../page/blocks.ts';
+import { type Block, lettersIn, textLength } from '../../page/blocks.ts';
 
 // What sites insert between the paragraphs of a text: placeholders of embedded content, tokens that a template left, captions, appeals.
 
@@ -49,7 +49,7 @@ function smallBoxes(): (element: Element) => readonly Element[] {
   const isSmall = (box: Element): boolean => {
     const known =
       small.get(box) ??
-      (!/^(?:html|body|main|article)$/.test(box.localName) && lengthOf(box.textContent) <= maxInserted);
+      (!/^(?:html|body|main|article)$/.test(box.localName) && textLength(box.textContent) <= maxInserted);
     small.set(box, known);
     return known;
   };
@@ -141,7 +141,7 @@ function hasPictureBeside(box: Element): boolean {
 }
 
 const isPicture = (box: Element): boolean =>
-  pictureTags.has(box.localName) || (box.querySelector('img') !== null && lengthOf(box.textContent) < maxCaption);
+  pictureTags.has(box.localName) || (box.querySelector('img') !== null && textLength(box.textContent) < maxCaption);
 
 function elementBeside(box: Element, side: 'previousSibling' | 'nextSibling'): Element | null {
   let node = box[side];
@@ -164,7 +164,7 @@ function isAppeal({ text, element, linkLength }: Block, boxes: readonly Element[
   return boxes.some(
     (box) =>
       box !== element &&
-      (appeals.fields.has(box) || (appeals.links.has(box) && lengthOf(box.textContent) <= maxCaption)) &&
+      (appeals.fields.has(box) || (appeals.links.has(box) && textLength(box.textContent) <= maxCaption)) &&
       appealWords.test(box.textContent),
   );
 }

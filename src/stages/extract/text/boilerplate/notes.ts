@@ -1,5 +1,5 @@
 import type { Element, Text } from '../../dom/tree.ts';
-import { type Block, lengthOf } from '../../page/blocks.ts';
+import { type Block, textLength } from '../../page/blocks.ts';
 import { forScreenReaders } from '../../page/furniture-names.ts';
 
 /** Latin letters of a note. */
@@ -17,7 +17,7 @@ export function shownPieces(blocks: readonly Block[]): readonly Text[] {
   const pieces = blocks.flatMap((block) => block.pieces);
   const isNote = noteTest();
   const notes = pieces.filter(({ parentElement }) => isNote(parentElement));
-  const lettersOf = (some: readonly Text[]) => some.reduce((sum, { data }) => sum + lengthOf(data.trim()), 0);
+  const lettersOf = (some: readonly Text[]) => some.reduce((sum, { data }) => sum + textLength(data.trim()), 0);
   if (notes.length === 0 || lettersOf(notes) > maxNotesShare * lettersOf(pieces)) return pieces;
   const hidden = new Set(notes.filter(({ data }) => data.length <= maxNote));
   return pieces.filter((piece) => !hidden.has(piece));

@@ -1,5 +1,5 @@
 import type { Element } from '../../dom/tree.ts';
-import { type Block, isLinkLine, lengthOf } from '../../page/blocks.ts';
+import { type Block, isLinkLine, textLength } from '../../page/blocks.ts';
 import { offerNames } from '../../page/furniture-names.ts';
 import { cutBlocks } from '../../page/page-tree.ts';
 
@@ -49,7 +49,7 @@ export class OfferBoxes {
   }
 
   #lengthIn(box: Element): number {
-    const length = this.#lengths.get(box) ?? lengthOf(box.textContent);
+    const length = this.#lengths.get(box) ?? textLength(box.textContent);
     this.#lengths.set(box, length);
     return length;
   }

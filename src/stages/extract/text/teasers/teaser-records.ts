@@ -1,6 +1,6 @@
 import { type Block, isLinkLine, lettersIn, longLettersIn } from '../../page/blocks.ts';
 import type { PageTree } from '../../page/page-tree.ts';
-import { kindOf } from '../posts.ts';
+import { elementKind } from '../posts.ts';
 
 /** Latin letters of a headline, and of the lines below it. */
 const headlineLetters = { min: 12, max: 160 };
@@ -31,7 +31,7 @@ export function findTeaserRecords(tree: PageTree, body: readonly Block[]): Reado
 
 /** The lists of teasers on a page: the blocks of each teaser. */
 export function teaserLists(tree: PageTree): readonly (readonly (readonly Block[])[])[] {
-  const lists = [...Map.groupBy(candidates(tree), (at) => `${tree.parents[at]} ${kindOf(tree, at)}`).values()];
+  const lists = [...Map.groupBy(candidates(tree), (at) => `${tree.parents[at]} ${elementKind(tree, at)}`).values()];
   return lists.flatMap((list) => {
     const teasers = list.map((at) => tree.blocks.slice(tree.starts[at], tree.ends[at])).filter(isTeaser);
     return teasers.length < minRecords || teasers.length < minTeaserShare * list.length ? [] : [teasers];
