@@ -59,6 +59,8 @@ export interface Collection<T, Fields, Key extends readonly string[] = readonly 
   readonly derived: DerivedFields<T>;
   /** Fields that change without the others: SQLite has them in their columns only, so that a change writes no document. */
   readonly outsideDoc: readonly string[];
+  /** SQLite's table has more columns: a write of a record leaves them as they are. */
+  readonly isShared: boolean;
   readonly indexes: readonly Index<Fields>[];
   /** False: each field has a column, so a row has no text of the whole record. */
   readonly hasDoc: boolean;
@@ -86,6 +88,9 @@ interface Declaration<S extends z.ZodType, Key extends readonly string[], Field 
   readonly columns?: readonly Field[];
   readonly derived?: D;
   readonly outsideDoc?: readonly Field[];
+  /** Fields of a few values: SQLite keeps the position of the value. */
+  readonly codes?: readonly Field[];
+  readonly isShared?: boolean;
   readonly indexes?: readonly Index<FieldsOf<z.infer<S>, Key[number] | Field, D>>[];
   readonly isText?: boolean;
   readonly blobs?: BlobNames<z.infer<S>>;
@@ -117,6 +122,8 @@ export function collection<
     columns = [],
     indexes = [],
     outsideDoc = [],
+    codes = [],
+    isShared = false,
     isText = false,
     blobs = null,
     isLarge = false,
@@ -128,7 +135,7 @@ export function collection<
   const named = [...key, ...columns].map((field): [string, StoredColumn] => {
     const column = fields[field];
     if (column === undefined) throw new Error(`${name} has no field ${field}`);
-    return [field, column];
+    return [field, codes.some((code) => code === field) ? { ...column, kind: 'code' } : column];
   });
   const made = Object.entries(derived).map(([field, [of]]): [string, StoredColumn] => [field, kindOf(of)]);
   const revive = datesIn(schema);
@@ -139,6 +146,7 @@ export function collection<
     columns: Object.fromEntries([...named, ...made]),
     derived,
     outsideDoc,
+    isShared,
     indexes,
     hasDoc: isOpen || Object.keys(fields).some((field) => !named.some(([column]) => column === field)),
     isText,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
-/** How a value is stored in a column: dates as ms since 1970, `json` as its text. */
-export type ValueKind = 'text' | 'integer' | 'real' | 'date' | 'boolean' | 'json';
+/** How a value is stored in a column: dates as ms since 1970, `json` as its text, `code` as the position in the values that it may have. */
+export type ValueKind = 'text' | 'integer' | 'real' | 'date' | 'boolean' | 'json' | 'code';
 
 interface Kind {
   readonly kind: ValueKind;

@@ -1,24 +1,8 @@
 import type { StoredArticle } from '../model/article/article.ts';
-import type { Task } from '../model/crawl/task.ts';
 import type { PageLink } from '../model/web/page-link.ts';
 import type { AnyCollection, RecordOf } from './collection.ts';
 import { declared } from './collections/all.ts';
-import type { Need } from './crawl/frontier-port.ts';
-
-/** A task of the frontier with all that a store keeps of it. A journaled ending that was not written counts as a lease. */
-export interface TransferredTask extends Omit<Task, 'lease'> {
-  /** Place in the order of claims. */
-  readonly rank: number;
-  readonly dueAt: Date;
-  readonly state: 'ready' | 'waiting' | 'leased' | 'done' | 'failed';
-  /** When the wait or the lease began; null in other states. */
-  readonly setAt: Date | null;
-  readonly lease: string | null;
-  readonly owner: string | null;
-  readonly leaseUntil: Date | null;
-  readonly leftBehind: number;
-  readonly waitsFor: Need | null;
-}
+import type { TaskRecord } from './collections/crawl/tasks.ts';
 
 /** The records of the declared collections that are copied. */
 type DeclaredRecords = {
@@ -47,7 +31,8 @@ export interface TransferKinds extends DeclaredRecords {
   };
   readonly articles: StoredArticle;
   readonly links: Omit<PageLink, 'relevance'>;
-  readonly tasks: TransferredTask;
+  /** A journaled ending that was not written counts as a lease. */
+  readonly tasks: TaskRecord;
 }
 
 export type TransferKind = keyof TransferKinds;

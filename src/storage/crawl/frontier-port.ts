@@ -89,7 +89,7 @@ export interface FrontierRecord extends FrontierEntry {
 
 /**
  * A persistent max-priority queue with one entry per address: insert and increase-key are `put`, max is `best`, extract-max is `claim`. The order is by priority and waiting time
- * (records/crawl/tasks.ts): no task starves, however many better ones keep coming.
+ * (collections/crawl/tasks.ts): no task starves, however many better ones keep coming.
  * `now` decides whether a task is ready or waits, and since when it waits.
  */
 export interface Frontier {

@@ -45,6 +45,7 @@ const bsonTypes = {
   date: ['date'],
   boolean: ['bool'],
   json: ['object', 'array'],
+  code: ['string'],
 } as const;
 
 /** A rule that the server checks: a document without one of these fields can't be read or found. */

@@ -11,6 +11,7 @@ const sqlTypes = {
   date: 'INTEGER',
   boolean: 'INTEGER',
   json: 'TEXT',
+  code: 'INTEGER',
 } as const;
 
 /** SQL: makes the table of a collection, and its indexes. */
@@ -83,13 +84,15 @@ export type SqlRow = Readonly<Record<string, SqlValue>>;
 export function encode(column: StoredColumn | undefined, value: unknown): SqlValue {
   if (value === undefined || value === null) return null;
   if (value instanceof Date) return value.getTime();
+  if (column?.kind === 'code') return column.values?.indexOf(String(value)) ?? null;
   if (column?.kind === 'json') return JSON.stringify(value);
   return typeof value === 'boolean' ? Number(value) : (value as SqlValue);
 }
 
-export function decode({ kind }: StoredColumn, value: SqlValue): unknown {
+export function decode({ kind, values }: StoredColumn, value: SqlValue): unknown {
   if (value === null) return null;
   if (kind === 'date') return new Date(value);
+  if (kind === 'code') return values?.[Number(value)];
   if (kind === 'json') return JSON.parse(String(value));
   return kind === 'boolean' ? value === 1 : value;
 }

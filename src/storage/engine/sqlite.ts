@@ -38,10 +38,14 @@ export class SqliteTable<T extends object, Fields extends object> {
     this.#ofKey = declared.key.map((field) => `${sqlName(field)} = :${field}`).join(' AND ');
     const names = this.#fields.map(sqlName).join(', ');
     const insert = `INTO ${this.#table} (${names}) VALUES (${this.#fields.map((field) => `:${field}`).join(', ')})`;
+    const keys = declared.key.map(sqlName).join(', ');
+    const excluded = this.#fields.map((field) => `${sqlName(field)} = excluded.${sqlName(field)}`).join(', ');
     this.#sql = {
       get: `${this.#select} WHERE ${this.#ofKey}`,
-      put: `INSERT OR REPLACE ${insert}`,
-      add: `INSERT ${insert} ON CONFLICT (${declared.key.map(sqlName).join(', ')}) DO NOTHING`,
+      put: declared.isShared
+        ? `INSERT ${insert} ON CONFLICT (${keys}) DO UPDATE SET ${excluded}`
+        : `INSERT OR REPLACE ${insert}`,
+      add: `INSERT ${insert} ON CONFLICT (${keys}) DO NOTHING`,
       remove: `DELETE FROM ${this.#table} WHERE ${this.#ofKey}`,
     };
   }
@@ -237,10 +241,11 @@ export class SqliteTable<T extends object, Fields extends object> {
     const sql = formsOf(where as Where<never>).flatMap(([field, form]) => {
       const column = columns[field] ?? noColumn(field);
       const bind = (value: unknown): string => {
+        if (column.kind === 'code' && !Array.isArray(value)) return literal(encode(column, value));
         if (this.#isConstant(field, value)) return literal(value);
         const name = `where_${Object.keys(bindings).length}`;
         bindings[name] = Array.isArray(value)
-          ? JSON.stringify(value)
+          ? JSON.stringify(value.map((one) => encode(column.isList ? undefined : column, one)))
           : encode(column.isList ? undefined : column, value);
         return `:${name}`;
       };

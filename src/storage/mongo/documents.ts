@@ -1,6 +1,5 @@
 import type { StoredArticle } from '../../model/article/article.ts';
-import type { Task } from '../../model/crawl/task.ts';
-import type { Need } from '../crawl/frontier-port.ts';
+import type { TaskRecord } from '../collections/crawl/tasks.ts';
 import type { Ending } from '../port.ts';
 import type { TallyRow } from './tallies/tally-rows.ts';
 
@@ -13,28 +12,9 @@ export function withKey<Document extends { readonly _id: unknown }, Key extends 
   return { [key]: _id, ...fields } as Omit<Document, '_id'> & { readonly [Name in Key]: Document['_id'] };
 }
 
-/**
- * Tasks in `ready` are due, tasks in `waiting` are due later: the port calls both `pending`. `ending`: the task holds its ending as a journal, which is being
- * written to the collections; the port calls it `leased`, and nobody claims it before that is done.
- */
-export const taskStates = ['ready', 'waiting', 'leased', 'ending', 'done', 'failed'] as const;
-export type TaskState = (typeof taskStates)[number];
+export type TaskState = TaskRecord['state'];
 
-/** `rank` is the place in the order of claims (see `claimRank`). */
-export interface TaskDocument extends Omit<Task, 'url' | 'lease'> {
-  readonly _id: Task['url'];
-  readonly rank: number;
-  readonly dueAt: Date;
-  readonly state: TaskState;
-  readonly lease: string | null;
-  readonly owner: string | null;
-  /** Number of processes that died with it since its last ending. */
-  readonly leftBehind?: number;
-  readonly leaseUntil: Date | null;
-  /** What a waiting task needs, beside its time. */
-  readonly waitsFor?: Need | null;
-  /** When the due time or the lease was set. A time later than now shows that the clock was set back. */
-  readonly setAt?: Date;
+export interface TaskDocument extends Keyed<TaskRecord, 'url'> {
   /** The journal, in the state `ending`: what is still to be written. */
   readonly ending?: Ending;
 }

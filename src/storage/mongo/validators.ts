@@ -3,9 +3,9 @@ import { type Db, type Document, MongoServerError } from 'mongodb';
 import type { TaskKind } from '../../model/crawl/task.ts';
 import type { AnyCollection } from '../collection.ts';
 import { declared } from '../collections/all.ts';
+import { taskStates } from '../collections/crawl/tasks.ts';
 import { validatorOf as declaredValidator } from '../engine/mongo-schema.ts';
 import type { Collections } from './collections.ts';
-import { taskStates } from './documents.ts';
 
 /** BSON types of a field, or the only values that it may have. */
 type FieldRule = 'string' | 'date' | 'number' | 'binData' | readonly string[];

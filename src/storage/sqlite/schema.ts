@@ -2,7 +2,7 @@ import { NewshawkError } from '../../errors.ts';
 import type { Database } from './database.ts';
 import { migrations } from './schema/migrations.ts';
 
-/** States of a frontier row. Tasks in `ready` are due, tasks in `waiting` are due later: the port calls both `pending`. `named` is an address of the link graph without a task, which the port does not show. */
+/** States of a frontier row (collections/crawl/tasks.ts), as the table has them. */
 export const state = { ready: 0, waiting: 1, leased: 2, done: 3, failed: 4, named: 5 } as const;
 
 /**

@@ -1,7 +1,7 @@
 import type { Task } from '../../../model/crawl/task.ts';
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
+import { taskOf } from '../../collections/crawl/tasks.ts';
 import { type ClaimRequest, freeDeaths, type LeaseRequest } from '../../crawl/frontier-port.ts';
-import { taskOf } from '../../records/crawl/tasks.ts';
 import type { Collections } from '../collections.ts';
 import { type TaskDocument, type TaskState, withKey } from '../documents.ts';
 import { noLease, rankWhenDue } from './entries.ts';

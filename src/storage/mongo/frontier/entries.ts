@@ -1,5 +1,4 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
-import type { FrontierEntry, FrontierRecord } from '../../crawl/frontier-port.ts';
 import {
   ageingMs,
   claimRank,
@@ -7,9 +6,10 @@ import {
   frontierRecordOf,
   pollHeadStart,
   waitsSinceMs,
-} from '../../records/crawl/tasks.ts';
+} from '../../collections/crawl/tasks.ts';
+import type { FrontierEntry, FrontierRecord } from '../../crawl/frontier-port.ts';
 import type { Collections } from '../collections.ts';
-import { type TaskDocument, type TaskState, withKey } from '../documents.ts';
+import { type TaskDocument, withKey } from '../documents.ts';
 import { isDuplicateKey } from '../mongo-error.ts';
 
 type Frontier = Collections['frontier'];
@@ -92,21 +92,13 @@ export const rankWhenDue = (dueAt: Date | Readonly<Record<string, unknown>>) => 
 
 export const noLease = { lease: null, owner: null, leaseUntil: null } as const;
 
-const outsideStates = {
-  ready: 'pending',
-  waiting: 'pending',
-  leased: 'leased',
-  ending: 'leased',
-  done: 'done',
-  failed: 'failed',
-} as const satisfies Record<TaskState, FrontierRecord['state']>;
-
-export const readEntry = (document: TaskDocument): FrontierRecord =>
-  frontierRecordOf(withKey('url', document), outsideStates[document.state]);
+export const readEntry = ({ ending: _, ...document }: TaskDocument): FrontierRecord | null =>
+  frontierRecordOf(withKey('url', document));
 
 function pending({ url, ...entry }: FrontierEntry, { now, revisit }: EntryOptions): TaskDocument {
   const times = pendingSince(entry.dueAt, now);
-  return { _id: url, ...entry, ...times, rank: claimRank(entry), revisit, attempts: 0, waitsFor: null, ...noLease };
+  const counts = { attempts: 0, leftBehind: 0 };
+  return { _id: url, ...entry, ...times, rank: claimRank(entry), revisit, ...counts, waitsFor: null, ...noLease };
 }
 
 /** Writes unordered, in batches. Of two upserts of one key at the same time, the server may refuse the second: its retry finds the record of the first. */

@@ -156,7 +156,9 @@ export class MongoFrontier implements Frontier {
       ...(site !== undefined && { site }),
       ...(urls !== undefined && { _id: { $in: [...urls] } }),
     };
-    return (await this.#tasks.find(query).sort({ _id: 1 }).limit(limit).toArray()).map(readEntry);
+    return (await this.#tasks.find(query).sort({ _id: 1 }).limit(limit).toArray()).flatMap(
+      (task) => readEntry(task) ?? [],
+    );
   }
 
   async take(url: CanonicalUrl, request: LeaseRequest): Promise<Task | null> {

@@ -1,7 +1,8 @@
-import type { Task, TaskKind } from '../../../model/crawl/task.ts';
+import type { Task } from '../../../model/crawl/task.ts';
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
+import { ageingMs, pollHeadStart, type TaskRecord, taskOf, tasks } from '../../collections/crawl/tasks.ts';
 import { type ClaimRequest, freeDeaths, type LeaseRequest, type Need } from '../../crawl/frontier-port.ts';
-import { ageingMs, pollHeadStart, taskOf } from '../../records/crawl/tasks.ts';
+import { tableIn } from '../../engine/sqlite.ts';
 import type { Bindings, Database } from '../database.ts';
 import { state } from '../schema.ts';
 import { LoweredTasks } from './lowered-tasks.ts';
@@ -14,23 +15,6 @@ import {
   raiseQueues,
   refreshQueues,
 } from './queues.ts';
-
-interface ReadyRow extends QueuePlace {
-  readonly url: CanonicalUrl;
-  readonly kind: TaskKind;
-  readonly priority: number;
-  readonly sourceId: string | null;
-  readonly depth: number;
-  readonly maxDepth: number;
-  readonly linkTitle: string | null;
-  readonly places: string | null;
-  readonly asWritten: string | null;
-  readonly publishedAt: string | null;
-  readonly attempts: number;
-  readonly revisit: number;
-}
-
-const readyColumns = `${placeColumns}, kind, priority, source_id AS sourceId, depth, max_depth AS maxDepth, attempts, revisit, title AS linkTitle, places, as_written AS asWritten, published_at AS publishedAt, left_behind AS leftBehind`;
 
 /** Rows per transaction: a longer one makes other processes wait. */
 const batchSize = 500;
@@ -115,22 +99,19 @@ export function claimReady(db: Database, request: ClaimRequest): Task[] {
 
 /** Inside a transaction: leases this task, if nobody holds it. */
 export function takeTask(db: Database, url: CanonicalUrl, request: LeaseRequest): Task | null {
-  const row = db.get<ReadyRow>(
-    `SELECT ${readyColumns} FROM frontier WHERE url = :url AND state NOT IN (${state.leased}, ${state.named})`,
-    { url },
-  );
-  return row === undefined ? null : (leaseRows(db, [row], request)[0] ?? null);
+  const task = tableIn(db, tasks).get(url);
+  if (task === null || task.state === 'leased' || task.state === 'named') return null;
+  return leaseRows(db, [task], request)[0] ?? null;
 }
 
-/** The whole rows, in this order. */
-function readRows(db: Database, places: readonly QueuePlace[]): ReadyRow[] {
-  return db.all<ReadyRow>(
-    `SELECT ${readyColumns} FROM json_each(:urls) AS entry CROSS JOIN frontier ON url = entry.value ORDER BY entry.key`,
-    { urls: JSON.stringify(places.map(({ url }) => url)) },
-  );
+/** The whole records, in this order. */
+function readRows(db: Database, places: readonly QueuePlace[]): TaskRecord[] {
+  const found = tableIn(db, tasks).find({ where: { url: { in: places.map(({ url }) => url as CanonicalUrl) } } });
+  const byUrl = new Map<string, TaskRecord>(found.map((task) => [task.url, task]));
+  return places.flatMap(({ url }) => byUrl.get(url) ?? []);
 }
 
-function leaseRows(db: Database, chosen: readonly ReadyRow[], { now: at, owner, leaseMs }: LeaseRequest): Task[] {
+function leaseRows(db: Database, chosen: readonly TaskRecord[], { now: at, owner, leaseMs }: LeaseRequest): Task[] {
   const lease = nextLease(db);
   const now = at.getTime();
   const until = now + leaseMs;

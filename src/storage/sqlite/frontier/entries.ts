@@ -1,6 +1,7 @@
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
+import { claimRank, type EntryOptions, frontierRecordOf, tasks, waitsSinceMs } from '../../collections/crawl/tasks.ts';
 import type { FrontierEntry, FrontierRecord } from '../../crawl/frontier-port.ts';
-import { claimRank, type EntryOptions, frontierRecordOf, placesText, waitsSinceMs } from '../../records/crawl/tasks.ts';
+import { tableIn } from '../../engine/sqlite.ts';
 import type { Database } from '../database.ts';
 import { state } from '../schema.ts';
 import { type AddedLinks, type CountedAddress, PointedLinks } from './pointed-links.ts';
@@ -63,28 +64,10 @@ export function reopenEntries(db: Database, entries: readonly FrontierEntry[], o
 /** The state of a pending task. */
 export const pendingState = (dueAt: number, now: number): number => (dueAt <= now ? state.ready : state.waiting);
 
-interface EntryRow extends Omit<FrontierEntry, 'dueAt' | 'asWritten' | 'places' | 'publishedAt'> {
-  readonly places: string | null;
-  readonly asWritten: string | null;
-  readonly publishedAt: string | null;
-  readonly dueAt: number;
-  readonly state: number;
-  readonly attempts: number;
-  readonly revisit: number;
-  readonly owner: string | null;
-  readonly leaseUntil: number | null;
-}
-
-const outsideStates = ['pending', 'pending', 'leased', 'done', 'failed'] as const;
-
-export function readEntry(db: Database, url: CanonicalUrl): FrontierRecord | null {
-  const row = db.get<EntryRow>(
-    `SELECT url, kind, host, site, source_id AS sourceId, depth, max_depth AS maxDepth, priority, due_at AS dueAt, state, attempts, revisit,
-       title AS linkTitle, places, as_written AS asWritten, published_at AS publishedAt, owner, lease_until AS leaseUntil FROM frontier WHERE url = :url AND state <> ${state.named}`,
-    { url },
-  );
-  return row === undefined ? null : frontierRecordOf(row, outsideStates[row.state] ?? 'pending');
-}
+export const readEntry = (db: Database, url: CanonicalUrl): FrontierRecord | null => {
+  const task = tableIn(db, tasks).get(url);
+  return task === null ? null : frontierRecordOf(task);
+};
 
 function readExisting(db: Database, entries: readonly FrontierEntry[]): Map<string, ExistingRow> {
   const rows = db.all<ExistingRow>(
@@ -97,7 +80,7 @@ function readExisting(db: Database, entries: readonly FrontierEntry[]): Map<stri
 function insert(db: Database, entry: FrontierEntry, options: EntryOptions, links: AddedLinks | undefined): void {
   const { inLinks = 0, relevance = null } = links ?? {};
   db.run(
-    `INSERT INTO frontier (url, kind, host, site, source_id, depth, max_depth, priority, rank, due_at, set_at, state, revisit, title, places, as_written, published_at, in_links, relevance)
+    `INSERT INTO frontier (url, kind, host, site, source_id, depth, max_depth, priority, rank, due_at, set_at, state, revisit, link_title, places, as_written, published_at, in_links, relevance)
      VALUES (:url, :kind, :host, :site, :sourceId, :depth, :maxDepth, :priority, :rank, :dueAt, :setAt, :state, :revisit, :linkTitle, :places, :asWritten, :publishedAt, :inLinks, :relevance)`,
     { ...stateRowOf(entry, options), inLinks, relevance },
   );
@@ -112,7 +95,7 @@ function reset(db: Database, entry: FrontierEntry, options: EntryOptions, where:
   return (
     db.run(
       `UPDATE frontier SET kind = :kind, host = :host, ${unlessRevisit('site', ':site')}, ${unlessRevisit('source_id', ':sourceId')},
-         ${unlessRevisit('depth', ':depth')}, ${unlessRevisit('max_depth', ':maxDepth')}, priority = :priority, rank = :rank, due_at = :dueAt, set_at = :setAt, state = :state, revisit = :revisit, title = :linkTitle,
+         ${unlessRevisit('depth', ':depth')}, ${unlessRevisit('max_depth', ':maxDepth')}, priority = :priority, rank = :rank, due_at = :dueAt, set_at = :setAt, state = :state, revisit = :revisit, link_title = :linkTitle,
          places = coalesce(:places, places), as_written = coalesce(:asWritten, as_written),
          published_at = coalesce(:publishedAt, published_at), attempts = 0, waits_for = NULL
        WHERE url = :url AND ${where}`,
@@ -156,34 +139,14 @@ function placeOf(entry: FrontierEntry, options: EntryOptions): QueuePlace | null
 
 const stateFor = (entry: FrontierEntry, { now }: EntryOptions): number => pendingState(entry.dueAt.getTime(), now);
 
-function rowOf(entry: FrontierEntry) {
-  const {
-    url,
-    kind,
-    host,
-    site,
-    sourceId,
-    depth,
-    maxDepth,
-    priority,
-    linkTitle,
-    asWritten = null,
-    publishedAt = null,
-  } = entry;
-  const places = placesText(entry.places);
-  const place = {
-    url,
-    kind,
-    host,
-    site,
-    sourceId,
-    depth,
-    maxDepth,
-    priority,
-    linkTitle,
-    places,
-    asWritten,
-    publishedAt,
+function rowOf({ places, asWritten, publishedAt, dueAt, ...entry }: FrontierEntry) {
+  const { url, kind, host, site, sourceId, depth, maxDepth, priority, linkTitle } = entry;
+  const origin = { url, kind, host, site, sourceId, depth, maxDepth, priority, linkTitle };
+  const optional = {
+    places: places === undefined || places.length === 0 ? null : JSON.stringify(places),
+    asWritten: asWritten ?? null,
+    publishedAt: publishedAt ?? null,
   };
-  return { ...place, rank: claimRank(entry), dueAt: entry.dueAt.getTime() };
+  const rank = claimRank({ kind, priority, dueAt });
+  return { ...origin, ...optional, rank, dueAt: dueAt.getTime() };
 }

@@ -3,6 +3,7 @@ import type { Task } from '../../../model/crawl/task.ts';
 import { visitEndsAt } from '../../../model/crawl/visit.ts';
 import type { WorkLeft } from '../../../model/crawl/work-left.ts';
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
+import { waitsSinceMs } from '../../collections/crawl/tasks.ts';
 import type {
   ClaimRequest,
   FailedFilter,
@@ -15,7 +16,6 @@ import type {
   ReopenOptions,
 } from '../../crawl/frontier-port.ts';
 import type { Ending } from '../../port.ts';
-import { waitsSinceMs } from '../../records/crawl/tasks.ts';
 import type { Database } from '../database.ts';
 import { state } from '../schema.ts';
 import { endAlsoVisited } from './also-visited.ts';

@@ -1,7 +1,7 @@
 /**
  * The frontier, and the link graph in the same rows: `in_links` counts the links to an address, and the counter `most_in_links` has the largest count; `article`
  * names the article that was read there, whose `in_links` is the sum of its addresses. Times are ms since 1970.
- * `rank`: place in the order of claims (records/crawl/tasks.ts). `set_at`: when a due time or a lease was set; one later than now shows that the clock was set back.
+ * `rank`: place in the order of claims (collections/crawl/tasks.ts). `set_at`: when a due time or a lease was set; one later than now shows that the clock was set back.
  * `queues` has the best ready task of each host and site (a host's pages may belong to several sites). A claim reads queues in the order of their best tasks, and
  * never scans the frontier.
  * `tallies` counts the tasks by state, with triggers: a count over a million rows would take longer than a claim.
@@ -11,7 +11,7 @@ CREATE TABLE frontier (
   url TEXT PRIMARY KEY, kind TEXT NOT NULL, host TEXT NOT NULL, site TEXT NOT NULL, source_id TEXT,
   depth INTEGER NOT NULL, max_depth INTEGER NOT NULL, rank REAL NOT NULL, due_at INTEGER NOT NULL, state INTEGER NOT NULL,
   attempts INTEGER NOT NULL DEFAULT 0, revisit INTEGER NOT NULL, lease TEXT, owner TEXT, lease_until INTEGER, left_behind INTEGER NOT NULL DEFAULT 0,
-  title TEXT, in_links INTEGER NOT NULL DEFAULT 0, relevance REAL, article TEXT, waits_for TEXT, as_written TEXT, set_at INTEGER NOT NULL DEFAULT 0,
+  link_title TEXT, in_links INTEGER NOT NULL DEFAULT 0, relevance REAL, article TEXT, waits_for TEXT, as_written TEXT, set_at INTEGER NOT NULL DEFAULT 0,
   priority REAL NOT NULL DEFAULT 0, places TEXT, published_at TEXT
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX frontier_ready ON frontier (host, site, rank, due_at, url) WHERE state = 0;

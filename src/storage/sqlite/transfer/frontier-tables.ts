@@ -1,104 +1,31 @@
-import type { TaskKind } from '../../../model/crawl/task.ts';
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
-import type { Need } from '../../crawl/frontier-port.ts';
-import { placesOf, placesText } from '../../records/crawl/tasks.ts';
-import type { TransferKind, TransferredTask } from '../../transfer-port.ts';
+import { type TaskRecord, tasks } from '../../collections/crawl/tasks.ts';
+import { tableIn } from '../../engine/sqlite.ts';
+import type { TransferKey, TransferKind } from '../../transfer-port.ts';
 import type { Database } from '../database.ts';
 import { named, raiseMostLinked } from '../frontier/links.ts';
 import { refreshQueues } from '../frontier/queues.ts';
 import { state } from '../schema.ts';
-import { dateOf, msOf, type Row, type Table } from './table.ts';
+import type { Table } from './table.ts';
 
-const stateNames = ['ready', 'waiting', 'leased', 'done', 'failed'] as const;
+const shown = { state: { in: ['ready', 'waiting', 'leased', 'done', 'failed'] } } as const;
 
-const readTask = (row: Row): TransferredTask => {
-  const taskState = stateNames[Number(row.state)] ?? 'ready';
-  const isLeased = taskState === 'leased';
-  return {
-    url: String(row.url) as CanonicalUrl,
-    ...(row.asWritten !== null && { asWritten: String(row.asWritten) }),
-    kind: row.kind as TaskKind,
-    host: String(row.host),
-    site: String(row.site),
-    sourceId: row.sourceId as string | null,
-    depth: Number(row.depth),
-    maxDepth: Number(row.maxDepth),
-    priority: Number(row.priority),
-    linkTitle: row.linkTitle as string | null,
-    ...placesOf(row.places as string | null),
-    ...(row.publishedAt !== null && { publishedAt: String(row.publishedAt) }),
-    attempts: Number(row.attempts),
-    revisit: row.revisit === 1,
-    rank: Number(row.rank),
-    dueAt: dateOf(row.dueAt),
-    state: taskState,
-    setAt: isLeased || taskState === 'waiting' ? dateOf(row.setAt) : null,
-    lease: isLeased ? String(row.lease) : null,
-    owner: isLeased ? String(row.owner) : null,
-    leaseUntil: isLeased ? dateOf(row.leaseUntil) : null,
-    leftBehind: Number(row.leftBehind),
-    waitsFor: taskState === 'waiting' ? (row.waitsFor as Need | null) : null,
-  };
-};
+/** The tasks of the frontier, whose table has addresses of the link graph too. */
+export const readTasks = (db: Database, after: TransferKey | null, limit: number): TaskRecord[] =>
+  tableIn(db, tasks).find({
+    where: shown,
+    order: ['url'],
+    limit,
+    after: after === null ? undefined : { url: after[0] },
+  });
 
-const taskColumns = [
-  'url',
-  'kind',
-  'host',
-  'site',
-  'source_id',
-  'depth',
-  'max_depth',
-  'rank',
-  'due_at',
-  'state',
-  'attempts',
-  'revisit',
-  'lease',
-  'owner',
-  'lease_until',
-  'left_behind',
-  'title',
-  'waits_for',
-  'as_written',
-  'set_at',
-  'priority',
-  'places',
-  'published_at',
-] as const;
+export const tasksOf = (db: Database, keys: readonly TransferKey[]): TaskRecord[] =>
+  tableIn(db, tasks).find({ where: { ...shown, url: { in: keys.map(([url]) => url as CanonicalUrl) } } });
 
-/** Leaves the link graph's columns as they are. */
-const putTask = `INSERT INTO frontier (${taskColumns.join(', ')}) VALUES (${taskColumns.map((name) => `:${name}`).join(', ')})
-  ON CONFLICT (url) DO UPDATE SET ${taskColumns.map((name) => `${name} = excluded.${name}`).join(', ')}`;
-
-function writeTasks(db: Database, tasks: readonly TransferredTask[]): void {
-  for (const task of tasks)
-    db.run(putTask, {
-      url: task.url,
-      kind: task.kind,
-      host: task.host,
-      site: task.site,
-      source_id: task.sourceId,
-      depth: task.depth,
-      max_depth: task.maxDepth,
-      rank: task.rank,
-      due_at: task.dueAt.getTime(),
-      state: state[task.state],
-      attempts: task.attempts,
-      revisit: Number(task.revisit),
-      lease: task.lease,
-      owner: task.owner,
-      lease_until: msOf(task.leaseUntil),
-      left_behind: task.leftBehind,
-      title: task.linkTitle,
-      waits_for: task.waitsFor,
-      as_written: task.asWritten ?? null,
-      set_at: msOf(task.setAt) ?? 0,
-      priority: task.priority,
-      places: placesText(task.places),
-      published_at: task.publishedAt ?? null,
-    });
-  const queues = [...new Map(tasks.map(({ host, site }) => [`${host} ${site}`, { host, site }])).values()];
+/** Inside a transaction. */
+export function writeTasks(db: Database, written: readonly TaskRecord[]): void {
+  tableIn(db, tasks).put(...written);
+  const queues = [...new Map(written.map(({ host, site }) => [`${host} ${site}`, { host, site }])).values()];
   for (const { host, site } of queues)
     db.run(
       `INSERT OR IGNORE INTO queues (host, site, rank, due_at, url) SELECT host, site, rank, due_at, url FROM frontier
@@ -108,18 +35,8 @@ function writeTasks(db: Database, tasks: readonly TransferredTask[]): void {
   refreshQueues(db, queues);
 }
 
-/** The frontier and the link graph, which share a table. */
-export const frontierTables = {
-  tasks: {
-    from: 'frontier',
-    keys: ['url'],
-    columns: `url, kind, host, site, source_id AS sourceId, depth, max_depth AS maxDepth, rank, due_at AS dueAt, state, attempts, revisit, lease, owner,
-      lease_until AS leaseUntil, left_behind AS leftBehind, title AS linkTitle, waits_for AS waitsFor, as_written AS asWritten, set_at AS setAt, priority, places,
-      published_at AS publishedAt`,
-    where: `state <> ${state.named}`,
-    read: readTask,
-    write: writeTasks,
-  } as Table<'tasks'>,
+/** The link graph, which shares a table with the frontier. */
+export const linkTables = {
   addresses: {
     from: 'frontier',
     keys: ['url'],

@@ -16,7 +16,3 @@ export interface Table<Kind extends TransferKind> {
   /** Inside a transaction. */
   write(db: Database, records: readonly TransferKinds[Kind][]): void;
 }
-
-/** Ms since 1970. */
-export const msOf = (at: Date | null): number | null => (at === null ? null : at.getTime());
-export const dateOf = (ms: string | number | null | undefined): Date => new Date(Number(ms));

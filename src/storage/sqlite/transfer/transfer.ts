@@ -1,6 +1,7 @@
 import type { AnyCollection } from '../../collection.ts';
 import { declared } from '../../collections/all.ts';
 import { allCounters, copiedCounters } from '../../collections/counters.ts';
+import type { TaskRecord } from '../../collections/crawl/tasks.ts';
 import { type SqliteTable, tableIn } from '../../engine/sqlite.ts';
 import { sqlName } from '../../engine/sqlite-sql.ts';
 import {
@@ -13,14 +14,14 @@ import {
   type TransferProgress,
 } from '../../transfer-port.ts';
 import type { Bindings, Database } from '../database.ts';
-import { frontierTables } from './frontier-tables.ts';
+import { linkTables, readTasks, tasksOf, writeTasks } from './frontier-tables.ts';
 import { pageTables } from './page-tables.ts';
 import { snapshotStore } from './snapshot.ts';
 import type { Row, Table } from './table.ts';
 
-const tables: { readonly [Kind in Exclude<TransferKind, DeclaredKind>]: Table<Kind> } = {
+const tables: { readonly [Kind in Exclude<TransferKind, DeclaredKind | 'tasks'>]: Table<Kind> } = {
   ...pageTables,
-  ...frontierTables,
+  ...linkTables,
 };
 
 /** What no kind covers: tables that follow from others, blobs, heartbeats, leases, and the progress itself. A test compares this with the schema. */
@@ -76,6 +77,7 @@ export class SqliteTransfer implements Transfer {
         limit,
       ) as TransferKinds[Kind][];
     if (isDeclared(kind)) return this.#declared(kind).page(after, limit) as TransferKinds[Kind][];
+    if (kind === 'tasks') return readTasks(this.#db, after, limit) as TransferKinds[Kind][];
     const { keys } = tableOf(kind);
     const names = keys.map((_, n) => `:k${n}`);
     const later = after === null ? '1' : `${keys[0]} >= :k0 AND (${keys.join(', ')}) > (${names.join(', ')})`;
@@ -88,6 +90,7 @@ export class SqliteTransfer implements Transfer {
       const table = this.#declared(kind);
       return keys.flatMap((key) => table.get(...key) ?? []) as TransferKinds[Kind][];
     }
+    if (kind === 'tasks') return tasksOf(this.#db, keys) as TransferKinds[Kind][];
     const columns = tableOf(kind).keys;
     const values = columns.map((_, n) => `value ->> ${n}`).join(', ');
     return this.#select(kind, `(${columns.join(', ')}) IN (SELECT ${values} FROM json_each(:keys))`, {
@@ -98,6 +101,7 @@ export class SqliteTransfer implements Transfer {
   async write<Kind extends TransferKind>(kind: Kind, records: readonly TransferKinds[Kind][]): Promise<void> {
     this.#db.transaction(() => {
       if (isDeclared(kind)) this.#declared(kind).put(...records);
+      else if (kind === 'tasks') writeTasks(this.#db, records as readonly TaskRecord[]);
       else tableOf(kind).write(this.#db, records);
     });
   }
