@@ -7,6 +7,9 @@ export const record = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(sh
 
 export const listOf = <Item extends z.ZodType>(item: Item) => z.array(item).readonly();
 
+/** A number of things. */
+export const count = z.int().min(0);
+
 /** A text of a kind of its own: a canonical URL, a hash. */
 export const textOf = <Text extends string>() => z.string() as unknown as z.ZodType<Text, Text>;
 

@@ -1,6 +1,8 @@
 import { packageVersion } from '../package-version.ts';
 import { methodOf, type ObjectSchema, type Route, type SuccessAnswer } from './api/route.ts';
-import { components } from './api/schemas.ts';
+import { problemSchema } from './api/schemas.ts';
+import { serverEventSchema } from './events/server-event.ts';
+import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 
 const apiDescription = `Reads what newshawk has stored. A path answers methods that are not listed here with 405 and lists its methods in Allow; OPTIONS answers 204 with the same header.`;
 
@@ -9,6 +11,8 @@ export type DescribedRoute = Omit<Route, 'handle'>;
 
 /** The OpenAPI 3.1 document of the routes, made from the schemas by which fastify validates, so that the two can't differ. */
 export function describeApi(routes: readonly DescribedRoute[]) {
+  const answers = routes.flatMap(({ success: { schema } }) => schema ?? []);
+  const named = [problemSchema, serverEventSchema, ...answers].map((schema) => jsonSchemaOf(schema).named);
   const byPath = Object.groupBy(routes, ({ path }) => path.replace(/:(\w+)/g, '{$1}'));
   return {
     openapi: '3.1.0',
@@ -23,7 +27,7 @@ export function describeApi(routes: readonly DescribedRoute[]) {
         },
         password: { type: 'http', scheme: 'basic', description: 'the same token as password, for feed readers' },
       },
-      schemas: components,
+      schemas: Object.assign({}, ...named) as Readonly<Record<string, JsonSchema>>,
     },
     security: [{}, { token: [] }, { password: [] }],
     paths: Object.fromEntries(
@@ -96,8 +100,10 @@ function operation({ method, path, summary, success, errors = {}, params, query,
 
 const nameOf = (path: string): string => path.replace(/^\/|:/g, '').replace(/[/.]+/g, '-');
 
-const contentOf = ({ status = 200, types = ['application/json'], schema = {} }: SuccessAnswer): Partial<Response> =>
-  status === 204 ? {} : { content: Object.fromEntries(types.map((type) => [type, { schema }])) };
+const contentOf = ({ status = 200, types = ['application/json'], schema }: SuccessAnswer): Partial<Response> => {
+  const described = schema === undefined ? {} : jsonSchemaOf(schema).schema;
+  return status === 204 ? {} : { content: Object.fromEntries(types.map((type) => [type, { schema: described }])) };
+};
 
 const header = (description: string) => ({ description, schema: { type: 'string' } });
 

@@ -73,7 +73,7 @@ const dataFields = z.record(
   }),
 );
 
-const wrapper = z.strictObject({
+export const wrapperSchema = z.strictObject({
   shape: z.literal(1, 'made by another version of newshawk: learn it again'),
   site: z.string().min(1),
   pages: count,
@@ -101,7 +101,10 @@ const wrapper = z.strictObject({
     .exactOptional(),
 }) satisfies z.ZodType<LearnedWrapper>;
 
-const entry = z.object({ wrapper, verdict: z.looseObject({ isAccepted: z.boolean(), reason: z.string() }) });
+const entry = z.object({
+  wrapper: wrapperSchema,
+  verdict: z.looseObject({ isAccepted: z.boolean(), reason: z.string() }),
+});
 const file = z.strictObject({ newshawk: z.literal('wrappers'), wrappers: z.array(entry) });
 
 /** A wrapper in a file, with its judgement. Wrappers that were not accepted are there to be looked at; they are not used. */
@@ -132,7 +135,7 @@ export function parseWrapperFile(text: string, name: string): WrapperInFile[] {
 
 /** Checks a wrapper that a person has edited. @throws CommandError (configuration) with every mistake */
 export function parseWrapper(value: unknown, name: string): LearnedWrapper {
-  const parsed = wrapper.safeParse(value);
+  const parsed = wrapperSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const mistakes = parsed.error.issues.slice(0, 10).map(({ path, message }) => `${path.join('.')}: ${message}`);
   throw new CommandError(exitCodes.configuration, `${name}: ${mistakes.join('; ')}`, { cause: parsed.error });

@@ -1,30 +1,37 @@
+import { z } from 'zod';
 import type { Draft } from '../model/article/draft.ts';
+import { count, listOf, record } from '../model/schema.ts';
 import type { Correction } from '../model/wrapper/correction.ts';
 import type { PageProfile } from '../model/wrapper/page-profile.ts';
-import type { JudgedWrapper, WrapperVerdict } from '../model/wrapper/wrapper-verdict.ts';
+import type { JudgedWrapper } from '../model/wrapper/wrapper-verdict.ts';
+import { wrapperVerdictSchema } from '../model/wrapper/wrapper-verdict.ts';
 import type { WrapperText } from '../ports.ts';
 import type { CorrectablePage } from './correctable-page.ts';
 import type { LearningPorts } from './learn-site.ts';
-import { changeOf, hasPageChanged, type PageChange } from './page-changes.ts';
+import { changeOf, hasPageChanged, type PageChange, pageChangeSchema } from './page-changes.ts';
 import { wordF1 } from './score-reading.ts';
 
 /** What a correction does to its site. */
-export interface CorrectionEffect {
+export const correctionEffectSchema = record({
   /** Null: there are too few pages to learn from. */
-  readonly verdict: WrapperVerdict | null;
-  readonly pages: number;
-  readonly correctedPages: number;
+  verdict: wrapperVerdictSchema.nullable(),
+  pages: count,
+  correctedPages: count,
   /** F1 of the body's words with the corrected body, before and after; null: the body is not corrected. */
-  readonly page: { readonly before: number; readonly after: number } | null;
+  page: record({
+    before: z.number(),
+    after: z.number(),
+  }).nullable(),
   /** The site's other pages that change, those with the most words first. */
-  readonly changes: readonly PageChange[];
+  changes: listOf(pageChangeSchema),
   /** Number of other pages that were read. */
-  readonly compared: number;
+  compared: count,
   /** Share of the words of these pages that would be removed. */
-  readonly removed: number;
+  removed: z.number(),
   /** What the person should know. */
-  readonly notes: readonly string[];
-}
+  notes: listOf(z.string()),
+});
+export type CorrectionEffect = z.infer<typeof correctionEffectSchema>;
 
 /** Other pages that are read to show what changes, the newest: with both wrappers, some 50 ms each. */
 const maxCompared = 30;

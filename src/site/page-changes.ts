@@ -1,29 +1,33 @@
+import { z } from 'zod';
 import type { Draft } from '../model/article/draft.ts';
 import type { ContentHash } from '../model/page/snapshot.ts';
+import { count, listOf, record, textOf } from '../model/schema.ts';
 import type { CanonicalUrl } from '../model/web/canonical-url.ts';
 import type { WrapperText } from '../ports.ts';
 import type { LearningPorts } from './learn-site.ts';
 import { wordCount } from './score-reading.ts';
 import { readStored } from './stored-site.ts';
 
-/** What another wrapper changes in the reading of a stored page. */
-export interface PageChange {
-  readonly url: CanonicalUrl;
-  /** Words of the body before. */
-  readonly words: number;
-  readonly addedWords: number;
-  readonly removedWords: number;
-  readonly addedLines: readonly string[];
-  readonly removedLines: readonly string[];
-  readonly fields: readonly FieldChange[];
-}
-
-export interface FieldChange {
-  readonly field: 'title' | 'authors' | 'publishedAt';
+const fieldChangeSchema = record({
+  field: z.enum(['title', 'authors', 'publishedAt']),
   /** Empty: there is no value. */
-  readonly before: string;
-  readonly after: string;
-}
+  before: z.string(),
+  after: z.string(),
+});
+export type FieldChange = z.infer<typeof fieldChangeSchema>;
+
+/** What another wrapper changes in the reading of a stored page. */
+export const pageChangeSchema = record({
+  url: textOf<CanonicalUrl>(),
+  /** Words of the body before. */
+  words: count,
+  addedWords: count,
+  removedWords: count,
+  addedLines: listOf(z.string()),
+  removedLines: listOf(z.string()),
+  fields: listOf(fieldChangeSchema),
+});
+export type PageChange = z.infer<typeof pageChangeSchema>;
 
 interface StoredPage {
   readonly url: CanonicalUrl;

@@ -1,13 +1,17 @@
+import { z } from 'zod';
 import { phrasePlaces, type SearchQuery } from './search-query.ts';
 import { unitsWithPlaces } from './search-terms.ts';
 import type { Span } from './term-spans.ts';
 
 /** A part of a text with the found words. */
-export interface Snippet {
-  readonly text: string;
-  /** Places of found words in `text`, UTF-16 units, end excluded, ascending. */
-  readonly marks: readonly Span[];
-}
+export const snippetSchema = z
+  .object({
+    text: z.string(),
+    /** Places of found words in `text`, UTF-16 units, end excluded, ascending. */
+    marks: z.array(z.tuple([z.int(), z.int()]).readonly()).readonly(),
+  })
+  .readonly();
+export type Snippet = z.infer<typeof snippetSchema>;
 
 /** Letters of a snippet, and of them before the first found word. */
 const [snippetLetters, before] = [240, 60];

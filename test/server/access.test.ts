@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CommandError } from '../../src/errors.ts';
 import { isLoopback } from '../../src/server/access.ts';
-import { buildServer } from '../../src/server/app.ts';
+import { checkedServer } from '../support/app/checked-server.ts';
 import { type FakeApp, openFakeApp } from '../support/app/fake-app.ts';
 
 let app: FakeApp;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 const serverWith = (httpHost: string, httpToken: string | null) =>
-  buildServer({ ...app, config: { ...app.config, httpHost, httpToken } });
+  checkedServer({ ...app, config: { ...app.config, httpHost, httpToken } });
 const token = 'correct horse battery staple'.replaceAll(' ', '-');
 
 describe('where it listens', () => {
@@ -44,7 +44,7 @@ describe('behind a reverse proxy', () => {
     from: readonly [guesser: string, other: string],
   ) => {
     const config = { ...app.config, httpHost: '0.0.0.0', httpToken: token, httpProxies };
-    const server = buildServer({ ...app, config });
+    const server = checkedServer({ ...app, config });
     for (let guess = 0; guess < 40; guess++) await server.inject(wrong(from[0]));
     const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': from[1] };
     const status = (await server.inject({ url: '/v1/articles', headers })).statusCode;
@@ -170,7 +170,7 @@ describe('scopes and rates', () => {
   const bearer = (value: string) => ({ authorization: `Bearer ${value}` });
 
   it('lets a token that may only read change nothing', async () => {
-    const server = buildServer({ ...app, config: { ...app.config, ...given } });
+    const server = checkedServer({ ...app, config: { ...app.config, ...given } });
     const status = async (method: 'GET' | 'POST' | 'DELETE', url: string, value: string) =>
       (await server.inject({ method, url, headers: bearer(value) })).statusCode;
     for (const value of [token, readToken, extra]) expect(await status('GET', '/v1/articles', value)).toBe(200);
@@ -184,7 +184,7 @@ describe('scopes and rates', () => {
 
   it('refuses more requests than the rates allow, by token', async () => {
     const config = { ...app.config, ...given, httpReadRate: 2, httpWriteRate: 1 };
-    const server = buildServer({ ...app, config });
+    const server = checkedServer({ ...app, config });
     const get = (value: string) => server.inject({ url: '/v1/topics', headers: bearer(value) });
     const first = await get(token);
     expect({ statusCode: first.statusCode, ratelimitRemaining: first.headers['ratelimit-remaining'] }).toEqual({
@@ -203,7 +203,7 @@ describe('scopes and rates', () => {
   });
 
   it('stops guesses, and not those who were let in before', async () => {
-    const server = buildServer({ ...app, config: { ...app.config, ...given } });
+    const server = checkedServer({ ...app, config: { ...app.config, ...given } });
     const get = async (value: string) =>
       (await server.inject({ url: '/v1/topics', headers: bearer(value) })).statusCode;
     expect(await get(token)).toBe(200);
@@ -218,7 +218,7 @@ describe('scopes and rates', () => {
 
 describe('the Host header', () => {
   const statusOf = async (config: object, host: string) => {
-    const server = buildServer({ ...app, config: { ...app.config, ...config } });
+    const server = checkedServer({ ...app, config: { ...app.config, ...config } });
     const { statusCode } = await server.inject({ url: '/health', headers: { host } });
     await server.close();
     return statusCode;

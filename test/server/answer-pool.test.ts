@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { AnswerPool } from '../../src/server/answer-pool.ts';
-import { buildServer } from '../../src/server/app.ts';
 import { routes } from '../../src/server/routes.ts';
+import { checkedServer } from '../support/app/checked-server.ts';
 import { openFakeApp } from '../support/app/fake-app.ts';
 import { type GatedOptions, gateClosed, gateOpen, threadDies } from '../support/app/gated-app.ts';
 
@@ -18,7 +18,7 @@ async function gated({ threads = 2, waiting = 100 } = {}) {
   const module = new URL('../support/app/gated-app.ts', import.meta.url).href;
   const { clock, log } = app;
   const pool = new AnswerPool({ copy: { module, options }, routes, threads, maxWaiting: waiting, clock, log });
-  const server = buildServer(app, pool);
+  const server = checkedServer(app, pool);
   const set = (state: number) => {
     Atomics.store(gate, 0, state);
     Atomics.notify(gate, 0);
@@ -98,7 +98,7 @@ it('the server gives the same answers as the listening thread, from its own stor
   const options = { env, cwd: app.storeOfTest.location, logLevel: null, logJson: true };
   const { clock, log } = app;
   const pool = new AnswerPool({ copy: { module, options }, routes, threads: 1, maxWaiting: 100, clock, log });
-  const [direct, pooled] = [buildServer(app), buildServer(app, pool)];
+  const [direct, pooled] = [checkedServer(app), checkedServer(app, pool)];
   closing.push(
     () => app[Symbol.asyncDispose](),
     () => pool[Symbol.asyncDispose](),

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NewshawkError } from '../../src/errors.ts';
 import type { Visit } from '../../src/model/crawl/visit.ts';
 import { recordId } from '../../src/model/data/stored-record.ts';
-import { buildServer } from '../../src/server/app.ts';
 import { article, at, claimOf, ending, entry, source, storedModel, visit, workerBeat } from '../storage/records.ts';
+import { checkedServer } from '../support/app/checked-server.ts';
 import { type FakeApp, hostile, openFakeApp, webp } from '../support/app/fake-app.ts';
 import { absentBrowser } from '../support/crawl-ports.ts';
 
@@ -14,7 +14,7 @@ let server: FastifyInstance;
 
 beforeAll(async () => {
   app = await openFakeApp();
-  server = buildServer(app);
+  server = checkedServer(app);
 });
 afterAll(async () => {
   await server.close();
@@ -257,7 +257,7 @@ describe('the other lists', () => {
     };
     await commit('feed-1', 'source', { outcome: 'listed', newLinks: 3, startedAt: at(1) });
     await commit('page', 'page', { outcome: 'failed', reason: 'timed-out', startedAt: at(2) });
-    const server = buildServer(polled);
+    const server = checkedServer(polled);
     const [item] = (await server.inject('/v1/sources')).json().items;
     expect({ state: item.state, outcome: item.lastVisit.outcome, newLinks: item.lastVisit.newLinks }).toEqual({
       state: 'due',
@@ -322,7 +322,7 @@ describe('/v1/feeds', () => {
   it('is the same, byte for byte, until an article is stored: a reader that asks again gets 304', async () => {
     await using fresh = await openFakeApp();
     let time = at(60);
-    const own = buildServer({ ...fresh, clock: { ...fresh.clock, now: () => time } });
+    const own = checkedServer({ ...fresh, clock: { ...fresh.clock, now: () => time } });
     const ask = async (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
       await own.inject({ method, url: '/v1/feeds/all.rss', headers });
     const first = await ask({});
@@ -491,11 +491,11 @@ describe('operation', () => {
   });
 
   it("answers 503 when the store is away, and does not show a bug's message", async () => {
-    const away = buildServer({
+    const away = checkedServer({
       ...app,
       store: () => Promise.reject(new NewshawkError('store', 'the database is locked')),
     });
-    const broken = buildServer({ ...app, store: () => Promise.reject(new Error('secret detail at line 7')) });
+    const broken = checkedServer({ ...app, store: () => Promise.reject(new Error('secret detail at line 7')) });
     const [ready, list] = [await away.inject('/ready'), await broken.inject('/v1/articles')];
     expect({ statusCode: ready.statusCode, message: ready.json().error.message }).toEqual({
       statusCode: 503,

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { snapshotOfSource } from '../../src/model/page/snapshot.ts';
 import type { Reader } from '../../src/ports.ts';
 import { openReader } from '../../src/reader/reader.ts';
-import { buildServer } from '../../src/server/app.ts';
 import { freeze } from '../../src/stages/snapshot/freeze.ts';
 import { claimOf, ending, entry, visit } from '../storage/records.ts';
+import { checkedServer } from '../support/app/checked-server.ts';
 import { launchChromium, lightness, openDashboardPage, overflow, shoot } from '../support/app/dashboard-browser.ts';
 import { type FakeApp, hostile, openFakeApp } from '../support/app/fake-app.ts';
 import {
@@ -37,7 +37,7 @@ afterAll(async () => {
 beforeEach(async () => {
   app = await openFakeApp({ empty: true, reader: async () => reader });
   await storePages(app.storeOfTest, [1, 2, 3, 4, 5, 6]);
-  server = buildServer(app);
+  server = checkedServer(app);
   address = await server.listen({ host: '127.0.0.1', port: 0 });
   page = await open(1);
   return async () => {

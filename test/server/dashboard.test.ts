@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildServer } from '../../src/server/app.ts';
 import { claimOf, ending, entry, visit } from '../storage/records.ts';
+import { checkedServer } from '../support/app/checked-server.ts';
 import { launchChromium, lightness, openDashboardPage, overflow, shoot } from '../support/app/dashboard-browser.ts';
 import { type FakeApp, hostile, openFakeApp } from '../support/app/fake-app.ts';
 
@@ -14,7 +14,7 @@ const mistakes: string[] = [];
 
 beforeAll(async () => {
   app = await openFakeApp();
-  server = buildServer(app);
+  server = checkedServer(app);
   address = await server.listen({ host: '127.0.0.1', port: 0 });
   browser = await launchChromium();
 });
@@ -81,7 +81,7 @@ describe('the dashboard in a browser', () => {
         n < 2 ? ({ via: 'browser', bytes: 1_000_000 } as const) : ({ via: 'api', bytes: 4_000 } as const);
       await store.commit(ending(task, { visit: { ...visit(task), id: `w${n}`, ...rendered } }));
     }
-    const otherServer = buildServer(other);
+    const otherServer = checkedServer(other);
     const page = await openDashboardPage(
       browser,
       `${await otherServer.listen({ host: '127.0.0.1', port: 0 })}/#/overview`,
@@ -238,7 +238,7 @@ describe('when something is wrong', () => {
   });
 
   it('asks for the token when one is set, screenshots included', async () => {
-    const guarded = buildServer({ ...app, config: { ...app.config, httpHost: '127.0.0.1', httpToken: 'sesame' } });
+    const guarded = checkedServer({ ...app, config: { ...app.config, httpHost: '127.0.0.1', httpToken: 'sesame' } });
     const place = await guarded.listen({ host: '127.0.0.1', port: 0 });
     const page = await browser.newPage();
     await page.goto(`${place}/#/failures`);

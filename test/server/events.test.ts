@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildServer } from '../../src/server/app.ts';
 import type { Store } from '../../src/storage/port.ts';
 import { article, at, claimOf, ending, entry, failure, source, visit, workerBeat } from '../storage/records.ts';
+import { checkedServer } from '../support/app/checked-server.ts';
 import { type FakeApp, now, openFakeApp } from '../support/app/fake-app.ts';
 
 interface Told {
@@ -20,7 +20,7 @@ let address: string;
 
 beforeEach(async () => {
   app = await openFakeApp({ empty: true, env: { NEWSHAWK_HTTP_EVENT_CLIENTS: '2' } });
-  server = buildServer(app);
+  server = checkedServer(app);
   address = await server.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(async () => {
@@ -131,7 +131,7 @@ describe('GET /v1/events', () => {
     expect(memory.events.map(({ data }) => data.id)).toEqual(['a2']);
     memory.close();
     // a server that was started since
-    const other = buildServer(app);
+    const other = checkedServer(app);
     address = await other.listen({ host: '127.0.0.1', port: 0 });
     const stored = await open('?types=article.created', known?.id);
     await stored.until('article.created');

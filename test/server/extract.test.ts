@@ -4,7 +4,7 @@ import { CommandError, exitCodes, NewshawkError } from '../../src/errors.ts';
 import { snapshotOfSource } from '../../src/model/page/snapshot.ts';
 import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
 import { openReader } from '../../src/reader/reader.ts';
-import { buildServer } from '../../src/server/app.ts';
+import { checkedServer } from '../support/app/checked-server.ts';
 import { type FakeApp, now, openFakeApp } from '../support/app/fake-app.ts';
 import { eventually } from '../support/waiting.ts';
 
@@ -12,7 +12,7 @@ const paragraph = 'The council of the harbour town voted to build more solar pan
 const page = `<html><body><article><h1>Solar panels on the harbour</h1><p>${paragraph}</p><p>${paragraph}</p></article></body></html>`;
 const reader = await openReader({ workers: 1, sites: { files: [] } });
 let app: FakeApp;
-let server: ReturnType<typeof buildServer>;
+let server: ReturnType<typeof checkedServer>;
 /** What the page does that has no HTML. */
 let fetchPage: () => Promise<never> = () => Promise.reject(new Error('unset'));
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
       return { snapshot, reading: await reader.read(snapshot, { explain }) };
     },
   });
-  server = buildServer(app);
+  server = checkedServer(app);
 });
 afterAll(async () => {
   await server.close();
@@ -69,7 +69,7 @@ it('POST /v1/extract holds the page responsible for its faults', async () => {
 });
 
 it('POST /v1/extract is bounded in size, number and time', async () => {
-  const small = buildServer({ ...app, config: { ...app.config, httpExtracts: 1, httpExtractSeconds: 1 } });
+  const small = checkedServer({ ...app, config: { ...app.config, httpExtracts: 1, httpExtractSeconds: 1 } });
   expect((await extract({ ...given, html: 'x'.repeat(25 * 1024 * 1024) })).statusCode).toBe(413);
   let release = (): void => {};
   fetchPage = () =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { buildServer } from '../../src/server/app.ts';
 import { packJson } from '../../src/stages/snapshot/packed-json.ts';
 import { claimOf, ending, entry, failure } from '../storage/records.ts';
+import { checkedServer } from '../support/app/checked-server.ts';
 import { openFakeApp } from '../support/app/fake-app.ts';
 
 it("the API gives a failure's requests and console as files, and says where there are none", async () => {
@@ -17,7 +17,7 @@ it("the API gives a failure's requests and console as files, and says where ther
   const logged = failure('f-logged', { har, console });
   await store.commit(ending(task, { failure: logged, next: { kind: 'failed' } }));
 
-  const server = buildServer(app);
+  const server = checkedServer(app);
   const get = async (path: string) => await server.inject({ url: `/v1/failures/${path}` });
   const answers = [await get('f-logged/har'), await get('f-logged/console')];
   expect(answers.map((answer) => [answer.statusCode, answer.json()])).toEqual([

@@ -1,13 +1,13 @@
 import { parseAtomFeed, parseRssFeed } from 'feedsmith';
 import { afterAll, describe, expect, it } from 'vitest';
-import { buildServer } from '../../src/server/app.ts';
 import { hubOf } from '../../src/stages/discover/websub.ts';
+import { checkedServer } from '../support/app/checked-server.ts';
 import { openFakeApp } from '../support/app/fake-app.ts';
 import { brokenJsonFeed, brokenRules } from '../support/feeds/feed-rules.ts';
 
 const app = await openFakeApp();
-const server = buildServer(app);
-const open = buildServer({
+const server = checkedServer(app);
+const open = checkedServer({
   ...app,
   config: {
     ...app.config,
@@ -93,7 +93,7 @@ describe('/v1/feeds', () => {
       '/v1/feeds/a/b',
     ])
       expect((await get(path, open)).statusCode).toBe(401);
-    const closed = buildServer({
+    const closed = checkedServer({
       ...app,
       config: { ...app.config, httpHost: '0.0.0.0', httpToken: 'long-enough-a-token' },
     });

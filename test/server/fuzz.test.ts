@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { NewshawkError } from '../../src/errors.ts';
 import { openReader } from '../../src/reader/reader.ts';
-import { buildServer } from '../../src/server/app.ts';
+import { checkedServer } from '../support/app/checked-server.ts';
 import { openFakeApp } from '../support/app/fake-app.ts';
 import { offlineReplay } from '../support/app/offline-replay.ts';
 import { correctedSite, pageText, pageUrl, storePages } from '../support/learning/corrected-site.ts';
@@ -25,8 +25,8 @@ const fakeApp = await openFakeApp({
 });
 const app = { ...fakeApp, replay: offlineReplay(fakeApp.storeOfTest, reader) };
 await storePages(app.storeOfTest, [1, 2, 3]);
-const server = buildServer(app);
-const guarded = buildServer({
+const server = checkedServer(app);
+const guarded = checkedServer({
   ...app,
   config: { ...app.config, httpHost: '0.0.0.0', httpToken: 'long-enough-a-token' },
 });

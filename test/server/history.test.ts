@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest';
-import type { HistoryAnswer } from '../../src/server/api/answers/history-answer.ts';
-import { buildServer } from '../../src/server/app.ts';
+import type { paths } from '../../src/client/client.ts';
 import { commitArticles } from '../storage/commit-articles.ts';
 import { article, at } from '../storage/records.ts';
+import { checkedServer } from '../support/app/checked-server.ts';
 import { type FakeApp, now, openFakeApp } from '../support/app/fake-app.ts';
+
+type HistoryAnswer = paths['/v1/history']['get']['responses'][200]['content']['application/json'];
 
 const hourMs = 3_600_000;
 const historyOf = async (app: FakeApp, range: string): Promise<HistoryAnswer> => {
-  const server = buildServer(app);
+  const server = checkedServer(app);
   const answer = await server.inject(`/v1/history?range=${range}`);
   expect({ range, statusCode: answer.statusCode }).toEqual({ range, statusCode: 200 });
   await server.close();
@@ -54,7 +56,7 @@ it('the history gives median and ninth decile of the ages of new articles; a dat
 
 it('the history refuses other ranges', async () => {
   await using app = await openFakeApp({ empty: true });
-  const server = buildServer(app);
+  const server = checkedServer(app);
   expect((await server.inject('/v1/history?range=1y')).statusCode).toBe(400);
   await server.close();
 });

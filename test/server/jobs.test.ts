@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { buildServer } from '../../src/server/app.ts';
 import { CrawlJobs } from '../../src/server/jobs/crawl-jobs.ts';
 import { openStore } from '../storage/open-store.ts';
+import { checkedServer } from '../support/app/checked-server.ts';
 import { type FakeApp, openFakeApp } from '../support/app/fake-app.ts';
 import { eventually } from '../support/waiting.ts';
 
@@ -12,14 +12,14 @@ const module = new URL('../support/app/crawl-app.ts', import.meta.url).href;
 let folder: string;
 let app: FakeApp;
 let crawlJobs: CrawlJobs;
-let server: ReturnType<typeof buildServer>;
+let server: ReturnType<typeof checkedServer>;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'newshawk-jobs-'));
   const store = await openStore(folder);
   app = await openFakeApp({ store: async () => store, empty: true });
   crawlJobs = new CrawlJobs({ module, options: { store: folder } }, app.log, 1);
-  server = buildServer({ ...app, crawlJobs });
+  server = checkedServer({ ...app, crawlJobs });
 });
 afterEach(async () => {
   await server.close();
@@ -68,7 +68,7 @@ it('the API says how crawls ended, also those of others', async () => {
   await crawl({ targets: ['c'], limit: 5 });
   expect(await endedJob('run-of-c')).toMatchObject({ state: 'done', ended: 'finished', isResumable: false });
   // a server that was started since knows it from the store
-  const other = buildServer(app);
+  const other = checkedServer(app);
   const { items } = (await other.inject('/v1/jobs')).json();
   expect(items).toMatchObject([{ id: 'run-of-c', state: 'done', ended: null, progress: null }]);
   await other.close();
@@ -95,7 +95,7 @@ it('the API refuses what can not begin, and says when a process dies', async () 
     { discover: ['x'] },
   ])
     expect({ scope, status: (await crawl({ targets: ['a'], ...scope })).status }).toEqual({ scope, status: 400 });
-  const without = buildServer(app);
+  const without = checkedServer(app);
   expect((await without.inject({ method: 'POST', url: '/v1/crawl', payload: {} })).statusCode).toBe(503);
   await without.close();
 });

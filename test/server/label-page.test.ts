@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NewshawkError } from '../../src/errors.ts';
-import { buildServer } from '../../src/server/app.ts';
 import { commitArticles } from '../storage/commit-articles.ts';
 import { article, calibrationStep } from '../storage/records.ts';
+import { checkedServer } from '../support/app/checked-server.ts';
 import { launchChromium, lightness, openDashboardPage, overflow, shoot } from '../support/app/dashboard-browser.ts';
 import { type FakeApp, hostile, openFakeApp } from '../support/app/fake-app.ts';
 import { topic } from '../support/topics.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
     }),
   );
   await commitArticles(app.storeOfTest, scored);
-  server = buildServer(app);
+  server = checkedServer(app);
   address = await server.listen({ host: '127.0.0.1', port: 0 });
   page = await openDashboardPage(browser, `${address}/#/label?${new URLSearchParams({ topic: name })}`, mistakes);
   await position(1); // a key before that is lost

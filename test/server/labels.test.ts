@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildServer } from '../../src/server/app.ts';
 import { commitArticles } from '../storage/commit-articles.ts';
 import { article, at, calibrationStep, label } from '../storage/records.ts';
+import { checkedServer } from '../support/app/checked-server.ts';
 import { type FakeApp, openFakeApp } from '../support/app/fake-app.ts';
 import { topic } from '../support/topics.ts';
 
@@ -10,7 +10,7 @@ let app: FakeApp;
 let server: FastifyInstance;
 beforeAll(async () => {
   app = await openFakeApp();
-  server = buildServer(app);
+  server = checkedServer(app);
 });
 afterAll(async () => {
   await server.close();
@@ -32,7 +32,7 @@ describe('/v1/labels', () => {
     const scored = { topic: 'energy', score: 0.7, kept: true, terms: [{ term: 'grid', share: 1 }] };
     const fields = { title: 'The Grid and the gridlock', body: 'Near the\u00a0GRID.\n\nA grid.', topics: [scored] };
     await commitArticles(other.storeOfTest, [article('g', fields)]);
-    await using server = buildServer(other);
+    await using server = checkedServer(other);
     const [item] = (await server.inject({ url: '/v1/labels?topic=energy' })).json().items;
     expect(item).toMatchObject({ terms: scored.terms, marks: { title: [[4, 8]], lead: [[9, 13]] } });
   });
@@ -106,7 +106,7 @@ describe('/v1/calibration', () => {
     await app.storeOfTest.labels.put(
       Array.from({ length: 40 }, (_, n) => label(`b${n}`, true, { topic: 'step', score: 0.5, drawn })),
     );
-    const stepping = buildServer({ ...app, topics: async () => [topic('step', { grid: 1 }, { threshold: 0.4 })] });
+    const stepping = checkedServer({ ...app, topics: async () => [topic('step', { grid: 1 }, { threshold: 0.4 })] });
     const view = (await stepping.inject({ url: '/v1/calibration?topic=step' })).json();
     expect(view).toMatchObject({ drawn: 40, floor: 30, target: 0.9, precision: { precision: 1, high: 1, labels: 40 } });
     expect(view.precision.low).toBeCloseTo(0.912, 2);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildServer } from '../../src/server/app.ts';
 import { at, claimOf, ending, entry, failure, mediaItem, source, visit } from '../storage/records.ts';
+import { checkedServer } from '../support/app/checked-server.ts';
 import { type FakeApp, openFakeApp } from '../support/app/fake-app.ts';
 
 let app: FakeApp;
-let server: ReturnType<typeof buildServer>;
+let server: ReturnType<typeof checkedServer>;
 beforeAll(async () => {
   app = await openFakeApp({ empty: true });
-  server = buildServer(app);
+  server = checkedServer(app);
   // two of each minute: the time alone does not tell them apart
   for (let n = 0; n < 7; n += 1) await visitPage(`p${n}`, Math.floor(n / 2));
 });

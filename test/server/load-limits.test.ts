@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { buildServer } from '../../src/server/app.ts';
+import { checkedServer } from '../support/app/checked-server.ts';
 import { type FakeApp, openFakeApp } from '../support/app/fake-app.ts';
 
 const opened: AsyncDisposable[] = [];
@@ -20,7 +20,7 @@ async function serverWith(limits: {
   opened.push(app);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const asked: (() => void)[] = [];
-  const server = buildServer({
+  const server = checkedServer({
     ...app,
     config: { ...app.config, ...limits },
     store: async () => {

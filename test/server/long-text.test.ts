@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { buildServer } from '../../src/server/app.ts';
 import { putLongTexts } from '../../src/storage/long-texts.ts';
 import { commitArticles } from '../storage/commit-articles.ts';
 import { article } from '../storage/records.ts';
+import { checkedServer } from '../support/app/checked-server.ts';
 import { openFakeApp } from '../support/app/fake-app.ts';
 
 it('the API answers with the whole text of an article whose record has a part of it', async () => {
@@ -11,7 +11,7 @@ it('the API answers with the whole text of an article whose record has a part of
   const texts = { body: 'The whole text.', bodyHtml: '<p>The whole text.</p>', markdown: 'The *whole* text.' };
   const longTexts = await putLongTexts(store.blobs, texts);
   await commitArticles(store, [article('long', { body: 'The', longTexts })]);
-  const server = buildServer(app);
+  const server = checkedServer(app);
   const answer = (await server.inject('/v1/articles/long')).json();
   expect(answer).toMatchObject({ ...texts, id: 'long', revisions: [] });
   expect(answer).not.toHaveProperty('longTexts');

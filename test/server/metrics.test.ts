@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NewshawkError } from '../../src/errors.ts';
 import { risingCounters } from '../../src/server/api/metrics/rising-counters.ts';
 import { maxSitesNamed } from '../../src/server/api/metrics/store-metrics.ts';
-import { buildServer } from '../../src/server/app.ts';
 import type { Store } from '../../src/storage/port.ts';
 import { at, source } from '../storage/records.ts';
+import { checkedServer } from '../support/app/checked-server.ts';
 import { type FakeApp, hostile, openFakeApp } from '../support/app/fake-app.ts';
 import { objectionsTo, readExposition, type Series } from '../support/exposition.ts';
 import { fillForMetrics } from '../support/store/fill-for-metrics.ts';
@@ -18,7 +18,7 @@ let server: FastifyInstance;
 beforeAll(async () => {
   app = await openFakeApp();
   await fillForMetrics(app.storeOfTest);
-  server = buildServer(app);
+  server = checkedServer(app);
 });
 afterAll(async () => {
   await server.close();
@@ -102,7 +102,7 @@ describe('/metrics', () => {
     const all = wrappers.list;
     wrappers.list = () => Promise.reject(new Error('a scrape reads all records of sites'));
     try {
-      const fresh = buildServer(app);
+      const fresh = checkedServer(app);
       expect((await fresh.inject('/metrics')).statusCode).toBe(200);
       expect((await fresh.inject('/v1/stats')).statusCode).toBe(200);
       await fresh.close();
@@ -113,7 +113,7 @@ describe('/metrics', () => {
 
   it('says that the store is down, and goes on with its own numbers', async () => {
     const down = { ...app, store: () => Promise.reject(new NewshawkError('store', 'no store at host')) };
-    const fresh = buildServer(down);
+    const fresh = checkedServer(down);
     const response = await fresh.inject('/metrics');
     expect(response.statusCode).toBe(200);
     const exposition = readExposition(response.body);
@@ -129,7 +129,7 @@ describe('/metrics', () => {
   it.each(['open', 'answer'])('waits only shortly for a store that does not %s', async (what) => {
     const never = new Promise<never>(() => {});
     const silent = { ...app.storeOfTest, ping: () => never } as unknown as Store;
-    const fresh = buildServer({ ...app, store: () => (what === 'open' ? never : Promise.resolve(silent)) });
+    const fresh = checkedServer({ ...app, store: () => (what === 'open' ? never : Promise.resolve(silent)) });
     const [scraped, ready] = await Promise.all([fresh.inject('/metrics'), fresh.inject('/ready')]);
     expect(numbers(readExposition(scraped.body).series, 'newshawk_store_up')).toEqual([[0]]);
     expect({ statusCode: ready.statusCode, message: ready.json().error.message }).toEqual({
@@ -151,7 +151,7 @@ it('/metrics names a bounded number of sites, those with most failures and those
   store.articles.lastChanges = async (sites) => new Map(sites.map((site, index) => [site, at(count - index)]));
   store.failures.counts = async () =>
     Array.from({ length: count }, (_, index) => ({ site: `s${index}.example`, reason: 'blocked', count: index + 1 }));
-  const from = buildServer(many);
+  const from = checkedServer(many);
   const { series } = readExposition(await scrape(from));
   await from.close();
   const failing = numbers(series, 'newshawk_site_open_failures');

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { metrics } from '../../src/server/api/metrics/metrics.ts';
-import { buildServer } from '../../src/server/app.ts';
+import { checkedServer } from '../support/app/checked-server.ts';
 import { type FakeApp, openFakeApp } from '../support/app/fake-app.ts';
 import { type Exposition, readExposition } from '../support/exposition.ts';
 import { fillForMetrics } from '../support/store/fill-for-metrics.ts';
@@ -33,7 +33,7 @@ let exposition: Exposition;
 beforeAll(async () => {
   app = await openFakeApp();
   await fillForMetrics(app.storeOfTest);
-  const server = buildServer(app);
+  const server = checkedServer(app);
   exposition = readExposition((await server.inject(metrics.path)).body);
   await server.close();
 });

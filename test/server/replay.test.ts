@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openReader } from '../../src/reader/reader.ts';
-import { buildServer } from '../../src/server/app.ts';
 import { claimOf, ending, entry, failure, visit } from '../storage/records.ts';
+import { checkedServer } from '../support/app/checked-server.ts';
 import { openFakeApp } from '../support/app/fake-app.ts';
 import { offlineReplay } from '../support/app/offline-replay.ts';
 import { correctedSite, pageText, pageUrl, storePages } from '../support/learning/corrected-site.ts';
@@ -19,7 +19,7 @@ it("the API reads a failure's page again with today's rules, and stores nothing"
   const failed = visit(task, { outcome: 'failed', reason: 'layout-changed' });
   const bundle = failure('f9', { url, site: correctedSite, reason: 'layout-changed', snapshot: stored.snapshot });
   await store.commit(ending(task, { visit: failed, failure: bundle, next: { kind: 'failed' } }));
-  const server = buildServer({ ...base, replay: offlineReplay(store, reader) });
+  const server = checkedServer({ ...base, replay: offlineReplay(store, reader) });
   const answer = await server.inject({ method: 'POST', url: '/v1/failures/f9/replay' });
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toMatchObject({

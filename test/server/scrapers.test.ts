@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildServer } from '../../src/server/app.ts';
 import { source } from '../storage/records.ts';
+import { checkedServer } from '../support/app/checked-server.ts';
 import { type FakeApp, openFakeApp } from '../support/app/fake-app.ts';
 
 let app: FakeApp;
-let server: ReturnType<typeof buildServer>;
+let server: ReturnType<typeof checkedServer>;
 beforeAll(async () => {
   app = await openFakeApp();
-  server = buildServer(app);
+  server = checkedServer(app);
 });
 afterAll(async () => {
   await server.close();

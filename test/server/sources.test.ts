@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { buildServer } from '../../src/server/app.ts';
 import { source } from '../storage/records.ts';
+import { checkedServer } from '../support/app/checked-server.ts';
 import { type FakeApp, openFakeApp } from '../support/app/fake-app.ts';
 
 let app: FakeApp;
 let server: FastifyInstance;
 beforeEach(async () => {
   app = await openFakeApp({ empty: true });
-  server = buildServer(app);
+  server = checkedServer(app);
 });
 afterEach(async () => {
   await server.close();

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildServer } from '../../src/server/app.ts';
+import { checkedServer } from '../support/app/checked-server.ts';
 import { type FakeApp, openFakeApp } from '../support/app/fake-app.ts';
 
 let app: FakeApp;
 let server: FastifyInstance;
 beforeEach(async () => {
   app = await openFakeApp();
-  server = buildServer(app);
+  server = checkedServer(app);
 });
 afterEach(async () => {
   await server.close();

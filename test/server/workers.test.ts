@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { buildServer } from '../../src/server/app.ts';
 import { at, workerBeat } from '../storage/records.ts';
+import { checkedServer } from '../support/app/checked-server.ts';
 import { now, openFakeApp } from '../support/app/fake-app.ts';
 
 it('the API shows each crawling process: hosts held, what it leads, its version, and whether it is silent; no log', async () => {
@@ -15,7 +15,7 @@ it('the API shows each crawling process: hosts held, what it leads, its version,
   await leases.take('host', ['a.example', 'b.example'], { now, owner: living, leaseMs: 60_000 });
   await leases.take('host', ['c.example'], { now, owner: absent, leaseMs: 60_000 });
   await leases.take('role', ['watch'], { now, owner: living, leaseMs: 30_000 });
-  const server = buildServer(app);
+  const server = checkedServer(app);
   const answer = await server.inject('/v1/workers');
   await server.close();
   expect({ statusCode: answer.statusCode, answer: answer.json() }).toMatchObject({
@@ -41,7 +41,7 @@ it('the API shows each crawling process: hosts held, what it leads, its version,
 
 it('the API answers where no process crawls', async () => {
   await using app = await openFakeApp({ empty: true });
-  const server = buildServer(app);
+  const server = checkedServer(app);
   expect((await server.inject('/v1/workers')).json().items).toEqual([]);
   await server.close();
 });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Reader } from '../../src/ports.ts';
 import { openReader } from '../../src/reader/reader.ts';
-import { buildServer } from '../../src/server/app.ts';
+import { checkedServer } from '../support/app/checked-server.ts';
 import { type FakeApp, openFakeApp } from '../support/app/fake-app.ts';
 import {
   correctedSite,
@@ -24,7 +24,7 @@ afterAll(() => reader[Symbol.asyncDispose]());
 beforeEach(async () => {
   app = await openFakeApp({ empty: true, reader: async () => reader });
   await storePages(app.storeOfTest, [1, 2, 3, 4, 5, 6]);
-  server = buildServer(app);
+  server = checkedServer(app);
   return async () => {
     await server.close();
     await app[Symbol.asyncDispose]();
@@ -117,7 +117,7 @@ describe('/v1/corrections', () => {
   });
 
   it('needs the token, as every route does', async () => {
-    const guarded = buildServer({
+    const guarded = checkedServer({
       ...app,
       config: { ...app.config, httpHost: '0.0.0.0', httpToken: 'long-enough-a-token' },
     });

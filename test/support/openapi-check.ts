@@ -39,8 +39,32 @@ export function undocumented(document: ApiDocument, path: string, method: string
   const { [type]: media } = named.content;
   if (media === undefined) return [`${statusCode} of type "${type}"`];
   if (type !== 'application/json') return [];
-  const checked = z.fromJSONSchema(inlined(media.schema ?? {}, document) as never).safeParse(JSON.parse(answer.body));
+  const checked = strictSchema(media.schema ?? {}, document).safeParse(JSON.parse(answer.body));
   return checked.success ? [] : [`${statusCode} of another shape: ${z.prettifyError(checked.error)}`];
+}
+
+const strictSchemas = new WeakMap<object, z.ZodType>();
+
+/** As the document has it, and without further fields. */
+function strictSchema(schema: object, document: ApiDocument): z.ZodType {
+  const made = strictSchemas.get(schema) ?? z.fromJSONSchema(strict(inlined(schema, document)) as never);
+  strictSchemas.set(schema, made);
+  return made;
+}
+
+/** An object that names its fields has no others, unless the schema says what they are. */
+function strict(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(strict);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const made = Object.fromEntries(
+    Object.entries(schema).map(([name, value]) => [
+      name,
+      name === 'properties'
+        ? Object.fromEntries(Object.entries(value).map(([of, field]) => [of, strict(field)]))
+        : strict(value),
+    ]),
+  );
+  return 'properties' in made ? { additionalProperties: false, ...made } : made;
 }
 
 function methodRefused(item: PathItem, { statusCode, headers }: Answered): string[] {

@@ -136,6 +136,8 @@ function typeOf(schema: unknown, mediaType = 'application/json'): string {
 
 function simpleTypeOf(type: string, schema: Schema): string {
   if (type === 'integer') return 'number';
+  if (type === 'array' && Array.isArray(schema.prefixItems))
+    return `[${schema.prefixItems.map((one) => typeOf(one)).join(', ')}]`;
   if (type === 'array') return arrayOf(typeOf(schema.items ?? {}));
   if (type === 'object') return objectOf(schema);
   if (['string', 'number', 'boolean', 'null'].includes(type)) return type;
@@ -144,12 +146,18 @@ function simpleTypeOf(type: string, schema: Schema): string {
 
 const arrayOf = (item: string): string => (/^[\w.'[\]]+$/.test(item) ? `${item}[]` : `(${item})[]`);
 
-function objectOf({ properties, required = [], additionalProperties }: Schema): string {
-  if (properties === undefined)
-    return `Record<string, ${typeof additionalProperties === 'object' ? typeOf(additionalProperties) : 'unknown'}>`;
+function objectOf({ properties, required, additionalProperties, propertyNames }: Schema): string {
+  if (properties === undefined) {
+    const value = typeof additionalProperties === 'object' ? typeOf(additionalProperties) : 'unknown';
+    const names = propertyNames === undefined ? 'string' : typeOf(propertyNames);
+    // names that are a closed list need not all be there, unless they are required
+    return names === 'string' || required !== undefined
+      ? `Record<${names}, ${value}>`
+      : `Partial<Record<${names}, ${value}>>`;
+  }
   const fields = Object.entries(properties as Readonly<Record<string, Schema>>).map(([name, field]) => {
     const { description } = field as { readonly description?: string };
-    const isRequired = (required as readonly string[]).includes(name);
+    const isRequired = ((required ?? []) as readonly string[]).includes(name);
     return `${description === undefined ? '' : `/** ${comment(description)} */ `}${keyOf(name)}${isRequired ? '' : '?'}: ${typeOf(field)}`;
   });
   return `{ ${fields.join('; ')} }`;

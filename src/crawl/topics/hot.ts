@@ -1,5 +1,7 @@
-import type { HotStory, HotTerm } from '../../model/article/news.ts';
-import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
+import { z } from 'zod';
+import { storedArticleSchema } from '../../model/article/article.ts';
+import { hotStorySchema, hotTermSchema } from '../../model/article/news.ts';
+import { count, listOf, record } from '../../model/schema.ts';
 import { HotStories, RisingTerms, windowsBefore, withSources } from '../../stages/classify/hot.ts';
 import type { Store } from '../../storage/port.ts';
 
@@ -12,21 +14,20 @@ interface HotRequest {
   readonly now: Date;
 }
 
-/** A hot story, by its canonical article. */
-interface HotListing extends HotStory {
-  readonly title: string;
-  readonly url: CanonicalUrl;
-  readonly site: string;
-}
-
-export interface HotNews {
-  readonly from: Date;
-  readonly to: Date;
+export const hotNewsSchema = record({
+  from: z.date(),
+  to: z.date(),
   /** Number of articles read, in the window and before it; at most `maxArticles`, the newest. */
-  readonly articles: number;
-  readonly terms: readonly HotTerm[];
-  readonly stories: readonly HotListing[];
-}
+  articles: count,
+  terms: listOf(hotTermSchema),
+  stories: listOf(
+    record({
+      ...hotStorySchema.unwrap().shape,
+      ...storedArticleSchema.unwrap().pick({ title: true, url: true, site: true }).shape,
+    }),
+  ),
+});
+export type HotNews = z.infer<typeof hotNewsSchema>;
 
 /** Takes some seconds and up to a hundred megabytes. */
 const maxArticles = 100_000;

@@ -1,6 +1,9 @@
+import { z } from 'zod';
 import { CommandError, exitCodes } from '../../errors.ts';
 import type { StoredArticle } from '../../model/article/article.ts';
-import type { CalibrationStep, Drawn, Label, PrecisionEstimate } from '../../model/topic/label.ts';
+import { count, record } from '../../model/schema.ts';
+import type { CalibrationStep, Drawn, Label } from '../../model/topic/label.ts';
+import { calibrationStepSchema, precisionEstimate } from '../../model/topic/label.ts';
 import type { Topic } from '../../model/topic/topic.ts';
 import { type CalibrationOptions, calibrateThreshold } from '../../stages/classify/calibrate-threshold.ts';
 import { precisionFrom, precisionInterval, weightLabels } from '../../stages/classify/precision.ts';
@@ -120,15 +123,25 @@ export async function makeLabel({ articles }: Store, request: LabelRequest): Pro
   return { ...request, score, seenAt: article.firstSeenAt };
 }
 
+/** The outcome of one round of calibration. */
+export const calibrationResultSchema = record({
+  threshold: z.number(),
+  /** Null: the threshold is unchanged. */
+  step: calibrationStepSchema.nullable(),
+  why: z.string(),
+});
+export type CalibrationResult = z.infer<typeof calibrationResultSchema>;
+
 /** The labels' evidence on a topic's threshold. */
-interface CalibrationView {
+export const calibrationViewSchema = record({
   /** Number of labels of drawn articles: only these count towards the precision. */
-  readonly drawn: number;
+  drawn: count,
   /** Precision above the threshold; null without labels there. */
-  readonly precision: (PrecisionEstimate & { readonly low: number; readonly high: number }) | null;
+  precision: record({ ...precisionEstimate, low: z.number(), high: z.number() }).nullable(),
   /** The next step of the step rule. */
-  readonly next: CalibrationResult;
-}
+  next: calibrationResultSchema,
+});
+type CalibrationView = z.infer<typeof calibrationViewSchema>;
 
 /** Estimates the precision at the threshold in force, and the next calibration step; stores nothing. */
 export async function viewCalibration(
@@ -142,14 +155,6 @@ export async function viewCalibration(
   const next = await recalibrate(store, topic, { now, isDry: true, options });
   const precision = estimate.labels === 0 ? null : { ...estimate, ...precisionInterval(weightedLabels, threshold) };
   return { drawn: weightedLabels.length, precision, next };
-}
-
-/** The outcome of one round of calibration. */
-export interface CalibrationResult {
-  readonly threshold: number;
-  /** Null: the threshold is unchanged. */
-  readonly step: CalibrationStep | null;
-  readonly why: string;
 }
 
 /** Runs one round of the step rule on all labels of the topic, and stores the step unless `isDry`. */

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { ArticleStatus } from './article.ts';
 import type { ArticleBrief } from './article-brief.ts';
 import type { Relation } from './story.ts';
@@ -22,7 +23,8 @@ export interface MemberVerdict {
 }
 
 /** The rule that chose the canonical article: the last one that was needed. */
-export type CanonicalRule = 'only' | 'earliest' | 'more-complete' | 'source-weight' | 'longest' | 'address';
+export const canonicalRuleSchema = z.enum(['only', 'earliest', 'more-complete', 'source-weight', 'longest', 'address']);
+export type CanonicalRule = z.infer<typeof canonicalRuleSchema>;
 
 export interface ClusterDecision {
   readonly canonicalId: string;

@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import type { OwnRuleFinding } from '../crawl/own-rule.ts';
-import type { DataValues } from '../data/data-value.ts';
+import { dataValuesSchema } from '../data/data-value.ts';
 import type { OwnData } from '../data/own-data.ts';
-import type { MediaItem } from '../media/media-item.ts';
+import { mediaItemSchema } from '../media/media-item.ts';
+import { listOf, record, textOf } from '../schema.ts';
 import type { GrownScores } from '../topic/topic.ts';
 import type { CanonicalUrl } from '../web/canonical-url.ts';
 import type { Link } from '../web/link.ts';
@@ -26,94 +28,104 @@ export const pageTypes = [
   'consent-wall',
   'other',
 ] as const;
-export type PageType = (typeof pageTypes)[number];
+const pageTypeSchema = z.enum(pageTypes);
+export type PageType = z.infer<typeof pageTypeSchema>;
 
 /** `value` is ISO 8601: `2026-11-21` where only the day is known, else with offset. */
-export interface DateValue {
-  readonly value: string;
-  readonly precision: 'day' | 'minute' | 'second';
-}
+const dateValueSchema = record({
+  value: z.string(),
+  precision: z.enum(['day', 'minute', 'second']),
+});
+export type DateValue = z.infer<typeof dateValueSchema>;
 
-export interface ImageRef {
-  readonly url: string;
-  readonly alt: string;
-  readonly caption: string;
-}
+const imageRefSchema = record({
+  url: z.string(),
+  alt: z.string(),
+  caption: z.string(),
+});
+export type ImageRef = z.infer<typeof imageRefSchema>;
 
 /** Which extractor gave a field, and its confidence (0 to 1). `learned`: the site's learned wrapper; `state`: data in the page's scripts; `api`: data that its scripts would load. */
-export interface Provenance {
-  readonly by: 'scraper' | 'wrapper' | 'learned' | 'api' | 'json-ld' | 'state' | 'meta' | 'generic' | 'url';
-  readonly confidence: number;
-}
+const provenanceSchema = record({
+  by: z.enum(['scraper', 'wrapper', 'learned', 'api', 'json-ld', 'state', 'meta', 'generic', 'url']),
+  confidence: z.number(),
+});
+export type Provenance = z.infer<typeof provenanceSchema>;
 
-export type ArticleField =
-  | 'title'
-  | 'body'
-  | 'authors'
-  | 'publishedAt'
-  | 'modifiedAt'
-  | 'source'
-  | 'section'
-  | 'tags'
-  | 'description'
-  | 'lang'
-  | 'leadImage';
+const articleFieldSchema = z.enum([
+  'title',
+  'body',
+  'authors',
+  'publishedAt',
+  'modifiedAt',
+  'source',
+  'section',
+  'tags',
+  'description',
+  'lang',
+  'leadImage',
+]);
+export type ArticleField = z.infer<typeof articleFieldSchema>;
 
 /** A post of a forum's topic. Unknown authors and dates are null. */
-export interface ThreadPost {
-  readonly author: string | null;
-  readonly publishedAt: DateValue | null;
+const threadPostSchema = record({
+  author: z.string().nullable(),
+  publishedAt: dateValueSchema.nullable(),
   /** Plain text; blank lines separate paragraphs. */
-  readonly text: string;
-}
+  text: z.string(),
+});
+export type ThreadPost = z.infer<typeof threadPostSchema>;
 
 /** An extracted article, before it is compared with others. */
-export interface Draft {
-  readonly url: CanonicalUrl;
-  readonly canonicalUrl: CanonicalUrl;
-  readonly site: string;
-  readonly pageType: PageType;
-  readonly title: string;
+export const draftSchema = record({
+  url: textOf<CanonicalUrl>(),
+  canonicalUrl: textOf<CanonicalUrl>(),
+  site: z.string(),
+  pageType: pageTypeSchema,
+  title: z.string(),
   /** Plain text; blank lines separate paragraphs. */
-  readonly body: string;
+  body: z.string(),
   /** Cleaned: no script, no handlers, no javascript: addresses. */
-  readonly bodyHtml: string;
-  readonly markdown: string;
-  readonly authors: readonly string[];
-  readonly publishedAt: DateValue | null;
-  readonly modifiedAt: DateValue | null;
-  readonly source: string | null;
-  readonly section: string | null;
-  readonly tags: readonly string[];
-  readonly description: string | null;
+  bodyHtml: z.string(),
+  markdown: z.string(),
+  authors: listOf(z.string()),
+  publishedAt: dateValueSchema.nullable(),
+  modifiedAt: dateValueSchema.nullable(),
+  source: z.string().nullable(),
+  section: z.string().nullable(),
+  tags: listOf(z.string()),
+  description: z.string().nullable(),
   /** ISO 639-1, or null. */
-  readonly lang: string | null;
-  readonly leadImage: string | null;
-  readonly images: readonly ImageRef[];
-  readonly media: readonly MediaItem[];
+  lang: z.string().nullable(),
+  leadImage: z.string().nullable(),
+  images: listOf(imageRefSchema),
+  media: listOf(mediaItemSchema),
   /** Values of the fields that the site declares; empty: it declares none. */
-  readonly data: DataValues;
+  data: dataValuesSchema,
   /** The posts of a forum's topic, in order; empty for other pages, and where the posts are not known. */
-  readonly posts: readonly ThreadPost[];
-  readonly provenance: Readonly<Partial<Record<ArticleField, Provenance>>>;
+  posts: listOf(threadPostSchema),
+  provenance: z.partialRecord(articleFieldSchema, provenanceSchema).readonly(),
   /** Name and version of the extractor: `gazette.example/2` (the scraper's rules), `generic/7+blocks-4` (our rules and the text model), or both. */
-  readonly extractor: string;
-}
+  extractor: z.string(),
+});
+export type Draft = z.infer<typeof draftSchema>;
 
 /** One line of the rule trace: which rule did what, and why. */
-export interface TraceLine {
-  readonly rule: string;
-  readonly why: string;
-}
+export const traceLineSchema = record({
+  rule: z.string(),
+  why: z.string(),
+});
+export type TraceLine = z.infer<typeof traceLineSchema>;
 
 /** A part of a page, in CSS px from its top left. */
-export interface Region {
-  readonly of: 'title' | 'body' | 'authors' | 'publishedAt';
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+export const regionSchema = record({
+  of: z.enum(['title', 'body', 'authors', 'publishedAt']),
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+});
+export type Region = z.infer<typeof regionSchema>;
 
 /** Values that are computed from the whole text, whether it comes from one page or several. */
 export interface Weighing {
@@ -158,28 +170,31 @@ export interface Reading extends UnweighedReading, Weighing {}
  * `list`: a page of links to others. `layout-changed`: the rules or the learned wrapper of a known layout do not find what they should. `low-confidence`: the body is probably wrong. `too-short`: the page says
  * that it is an article, and has no text of one. `login-required`: its text is for members, or behind a password.
  */
-export type NoDraftReason =
-  | 'list'
-  | 'not-an-article'
-  | 'layout-changed'
-  | 'low-confidence'
-  | 'too-short'
-  | 'login-required'
-  | 'blocked';
+export const noDraftReasonSchema = z.enum([
+  'list',
+  'not-an-article',
+  'layout-changed',
+  'low-confidence',
+  'too-short',
+  'login-required',
+  'blocked',
+]);
+export type NoDraftReason = z.infer<typeof noDraftReasonSchema>;
 
 /** The marks of a text by which its copies are found. */
-export interface Fingerprint {
+export const fingerprintSchema = record({
   /** SHA-256 of the normalised body. */
-  readonly bodyHash: string;
+  bodyHash: z.string(),
   /** 64 bits, 16 hex digits. */
-  readonly simhash: string;
+  simhash: z.string(),
   /** The title's heaviest terms, heaviest first. */
-  readonly titleKeywords: readonly string[];
+  titleKeywords: listOf(z.string()),
   /** The body's heaviest terms, heaviest first; empty where an older version stored it. */
-  readonly bodyKeywords: readonly string[];
+  bodyKeywords: listOf(z.string()),
   /** Bottom-k sketch: the smallest hashes of the text's shingles, 8 hex digits each, ascending. Truncated and edited copies share many of them. */
-  readonly sketch: readonly string[];
-}
+  sketch: listOf(z.string()),
+});
+export type Fingerprint = z.infer<typeof fingerprintSchema>;
 
 /** Term counts of a document by position; terms are folded by the tokenizer. */
 export interface TermWeights {

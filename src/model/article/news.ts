@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { record } from '../schema.ts';
 import type { ArticleStatus } from './article.ts';
 
 /** What the computation of hot terms and stories needs of an article. */
@@ -11,30 +13,32 @@ export interface NewsItem {
 }
 
 /** A term in more stories than the windows before predict. */
-export interface RisingTerm {
-  readonly term: string;
+const risingTermShape = {
+  term: z.string(),
   /** Stories of the window that have the term. */
-  readonly stories: number;
+  stories: z.number(),
   /** Stories that the windows before predict. */
-  readonly expected: number;
+  expected: z.number(),
   /** How far `stories` is above `expected`, in standard deviations. */
-  readonly rise: number;
-}
+  rise: z.number(),
+};
+const risingTermSchema = record(risingTermShape);
+export type RisingTerm = z.infer<typeof risingTermSchema>;
 
 /** A rising term with the number of sites that have it. */
-export interface HotTerm extends RisingTerm {
-  readonly sources: number;
-}
+export const hotTermSchema = record({ ...risingTermShape, sources: z.number() });
+export type HotTerm = z.infer<typeof hotTermSchema>;
 
 /** A story that several sources cover. */
-export interface HotStory {
-  readonly cluster: string;
-  readonly sources: number;
-  readonly articles: number;
-  readonly firstSeenAt: Date;
-  readonly lastSeenAt: Date;
+export const hotStorySchema = record({
+  cluster: z.string(),
+  sources: z.number(),
+  articles: z.number(),
+  firstSeenAt: z.date(),
+  lastSeenAt: z.date(),
   /** Articles per hour since it was first seen in the window; the time counts as one hour at least. */
-  readonly perHour: number;
+  perHour: z.number(),
   /** Articles per hour in the later half of that time, minus those in the earlier half. */
-  readonly acceleration: number;
-}
+  acceleration: z.number(),
+});
+export type HotStory = z.infer<typeof hotStorySchema>;

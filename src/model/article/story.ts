@@ -1,14 +1,18 @@
+import { z } from 'zod';
+import { record } from '../schema.ts';
 import type { Draft, Fingerprint, TermWeights } from './draft.ts';
 
-export type Relation = 'same' | 'syndicated' | 'truncated' | 'update';
+export const relationSchema = z.enum(['same', 'syndicated', 'truncated', 'update']);
+export type Relation = z.infer<typeof relationSchema>;
 
 /** Why two texts count as one story. */
-export interface DuplicateEvidence {
-  readonly method: 'url' | 'exact' | 'keyword-rank' | 'simhash+containment' | 'sketch+containment';
+export const duplicateEvidenceSchema = record({
+  method: z.enum(['url', 'exact', 'keyword-rank', 'simhash+containment', 'sketch+containment']),
   /** Id of the similar article. */
-  readonly of: string;
-  readonly similarity: number;
-}
+  of: z.string(),
+  similarity: z.number(),
+});
+export type DuplicateEvidence = z.infer<typeof duplicateEvidenceSchema>;
 
 /** A draft with the clusters of its copies. */
 export interface Story {

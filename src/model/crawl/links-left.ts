@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** Why links of a page become no tasks: the words that visits and the table at the end of a run use. */
 export const linksLeftReasons = {
   limit: 'beyond a limit',
@@ -5,10 +7,12 @@ export const linksLeftReasons = {
   place: 'no articles come from their places on lists',
 } as const;
 
-export type LinksLeftReason = keyof typeof linksLeftReasons;
+const linksLeftReasonSchema = z.enum(Object.keys(linksLeftReasons) as (keyof typeof linksLeftReasons)[]);
+export type LinksLeftReason = z.infer<typeof linksLeftReasonSchema>;
 
 /** Number of links that became no tasks, by reason. A reason without links is absent. */
-export type LinksLeftBy = Readonly<Partial<Record<LinksLeftReason, number>>>;
+export const linksLeftBySchema = z.partialRecord(linksLeftReasonSchema, z.number()).readonly();
+export type LinksLeftBy = z.infer<typeof linksLeftBySchema>;
 
 /** The reasons with their counts, in a fixed order. */
 export const linksLeftEntries = (by: LinksLeftBy): (readonly [LinksLeftReason, number])[] =>

@@ -1,17 +1,22 @@
+import { z } from 'zod';
+
 /** Why a page ends without an article: a closed list, counted in every report. */
-export type DropReason =
-  | 'robots'
-  | 'out-of-scope'
-  | 'not-an-article'
-  | 'login-required'
-  | 'no-list'
-  | 'unproductive'
-  | 'duplicate'
-  | 'gone'
-  | 'unchanged';
+export const dropReasonSchema = z.enum([
+  'robots',
+  'out-of-scope',
+  'not-an-article',
+  'login-required',
+  'no-list',
+  'unproductive',
+  'duplicate',
+  'gone',
+  'unchanged',
+]);
+export type DropReason = z.infer<typeof dropReasonSchema>;
 
 /** Why a poll was not sent when its turn came. */
-export type SkipReason = 'outside-window' | 'paused' | 'removed';
+export const skipReasonSchema = z.enum(['outside-window', 'paused', 'removed']);
+export type SkipReason = z.infer<typeof skipReasonSchema>;
 
 /** An expected ending: a value with a reason, never an exception. */
 export type Outcome<T> =

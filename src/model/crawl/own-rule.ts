@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type DataRule, type DataRules, dataFieldName, recordFieldName } from '../data/data-field.ts';
-import { listOf, record } from '../schema.ts';
+import { count, listOf, record } from '../schema.ts';
 import type { Site, SiteWrapper } from './site.ts';
 
 const ownRule = {
@@ -23,9 +23,9 @@ export interface OwnRuleFinding extends OwnRule {
 /** Results of a rule on all pages that it applies to. */
 const ownRuleTallySchema = record({
   ...ownRule,
-  tried: z.number(),
-  matched: z.number(),
-  missesInARow: z.number(),
+  tried: count,
+  matched: count,
+  missesInARow: count,
   lastMatchedAt: z.date().nullable(),
   lastMissedAt: z.date().nullable(),
   lastMissedUrl: z.string().nullable(),
@@ -43,9 +43,8 @@ export const ownRulesSchema = record({
 export type OwnRules = z.infer<typeof ownRulesSchema>;
 
 /** A rule that never matched or no longer matches, with its site. */
-export interface SilentRule extends OwnRuleTally {
-  readonly site: string;
-}
+export const silentRuleSchema = record({ ...ownRuleTallySchema.unwrap().shape, site: z.string() });
+export type SilentRule = z.infer<typeof silentRuleSchema>;
 
 /** Misses in a row that count as drift: fewer may be pages that lack the field. */
 const missesBeforeDrift = 3;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { record } from '../schema.ts';
+import { count, record } from '../schema.ts';
 
 /** Why a proxy is not on the day's list. */
 export const proxyFaults = [
@@ -22,7 +22,7 @@ const proxyCheckSchema = record({
   /** Why it has the fault, a sentence for people; absent: it is good. */
   why: z.string().optional(),
   /** Number of fetches through the proxy. */
-  tries: z.int(),
+  tries: count,
   /** Share of the tries that gave the right page: 0 to 1. */
   successRate: z.number(),
   /** Median of the successful tries, ms; null without one. */
@@ -51,15 +51,15 @@ export const proxyUse = {
   /** `proxyIdOf`; `direct` for direct connections. */
   proxy: z.string(),
   site: z.string(),
-  tries: z.int(),
-  successes: z.int(),
+  tries: count,
+  successes: count,
   /** Tries that the site blocked. */
-  blocked: z.int(),
-  bytes: z.int(),
+  blocked: count,
+  bytes: count,
 };
 
 /** What a proxy did for one site on one day (UTC). */
-const proxyUseSchema = record(proxyUse);
+export const proxyUseSchema = record(proxyUse);
 export type ProxyUse = z.infer<typeof proxyUseSchema>;
 
 /** Uses of this time weigh the choice for a site, ms: a site that blocks a proxy seldom forgets it within a week. */
@@ -96,13 +96,14 @@ const byQuality = (a: ListedProxy, b: ListedProxy): number =>
   (a.id < b.id ? -1 : 1);
 
 /** How the proxies stand. */
-export interface ProxyStanding {
+const proxyStandingSchema = record({
   /** Proxies of lists. */
-  readonly total: number;
-  readonly good: number;
+  total: z.number(),
+  good: z.number(),
   /** Bytes through proxies of any kind, in the uses given. */
-  readonly bytes: number;
-}
+  bytes: count,
+});
+export type ProxyStanding = z.infer<typeof proxyStandingSchema>;
 
 export const proxyStanding = (
   proxies: readonly ListedProxy[],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { PageStep } from '../page/page-step.ts';
-import { listOf, opaque, record } from '../schema.ts';
+import { pageStepSchema } from '../page/page-step.ts';
+import { listOf, record } from '../schema.ts';
 import { errorKinds } from './visit.ts';
 
 export type SourceKind = 'listing' | 'feed' | 'sitemap';
@@ -33,7 +33,7 @@ const sourceSpec = {
   /** How the source and its pages are fetched; null: the site's setting. */
   render: z.enum(['static', 'browser', 'auto']).nullable(),
   /** Steps on the source's page; null: the site's setting. */
-  steps: listOf(opaque<PageStep>()).nullable(),
+  steps: listOf(pageStepSchema).nullable(),
 };
 
 /** A source as a person defines it: a page, feed or sitemap that is polled for new links. */
@@ -82,11 +82,11 @@ const failingPollsSchema = record({
 export type FailingPolls = z.infer<typeof failingPollsSchema>;
 
 /** What tuning has learned from the polls of past days. */
-const sourceTuningSchema = record({
+export const sourceTuningSchema = record({
   /** Takes the place of the defined base interval, ms; null: the defined one fits. */
   intervalMs: z.number().nullable(),
   /** Hours of the week (UTC, 0 is Sunday from midnight) outside of which the source is only probed, ascending; null: all hours count. */
-  hours: listOf(z.number()).nullable(),
+  hours: listOf(z.int()).nullable(),
   /** The last UTC day whose rounds were counted, as `2026-11-22`: no day counts twice. */
   day: z.string(),
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { FetchWay } from '../page/page.ts';
+import { fetchWaySchema } from '../page/page.ts';
 import type { ContentHash } from '../page/snapshot.ts';
-import { opaque, record, textOf } from '../schema.ts';
+import { count, record, textOf } from '../schema.ts';
 import type { CanonicalUrl } from '../web/canonical-url.ts';
-import type { LinksLeftBy } from './links-left.ts';
-import type { DropReason, SkipReason } from './outcome.ts';
+import { linksLeftBySchema } from './links-left.ts';
+import { dropReasonSchema, skipReasonSchema } from './outcome.ts';
 
 /** Unexpected endings; the table `policies` in errors.ts says what is done about each. */
 export const errorKinds = [
@@ -55,18 +55,18 @@ export const visitSchema = record({
   startedAt: z.date(),
   elapsedMs: z.number(),
   outcome: z.enum(visitOutcomes),
-  reason: textOf<DropReason | SkipReason | ErrorKind>().nullable(),
+  reason: z.enum([...dropReasonSchema.options, ...skipReasonSchema.options, ...errorKinds]).nullable(),
   detail: z.string(),
-  via: textOf<FetchWay>().nullable(),
+  via: fetchWaySchema.nullable(),
   /** A sentence on why it was fetched in this way; null: nothing was fetched. */
   renderReason: z.string().nullable(),
   status: z.int().nullable(),
-  bytes: z.int(),
-  newLinks: z.int(),
+  bytes: count,
+  newLinks: count,
   /** Number of links that became no tasks; absent: 0. */
   linksLeft: z.int().optional(),
   /** The same number by reason; absent: 0. */
-  linksLeftBy: opaque<LinksLeftBy>().optional(),
+  linksLeftBy: linksLeftBySchema.optional(),
   /** The list has more than was loaded; absent: nothing is known to be left. */
   listCutShort: listCutShortSchema.optional(),
   /** Number of records that the page shows; absent: 0. */
@@ -74,7 +74,7 @@ export const visitSchema = record({
   /** Whether a poll found a new link, or a re-visit found a changed text or changed data; null for other visits. */
   changed: z.boolean().nullable(),
   articleId: z.string().nullable(),
-  mediaItems: z.int(),
+  mediaItems: count,
   snapshot: textOf<ContentHash>().nullable(),
   failureId: z.string().nullable(),
   identity: z.string().nullable(),

@@ -1,56 +1,66 @@
-import type { DataValue, DataValues } from './data-value.ts';
+import { z } from 'zod';
+import { listOf, record } from '../schema.ts';
+import type { DataValues } from './data-value.ts';
+import { dataValueSchema, dataValuesSchema } from './data-value.ts';
 
 /** What the rules of one field gave on a page, or in one record. */
-export interface DataFinding {
-  readonly field: string;
-  readonly value: DataValue;
+const dataFindingSchema = record({
+  field: z.string(),
+  value: dataValueSchema,
   /** The rule that gave the value or the problem: `.stars@title`, `json-ld:offers.price`; null: none matched. */
-  readonly rule: string | null;
+  rule: z.string().nullable(),
   /** Whose rule it is; null: none matched. */
-  readonly by: 'scraper' | 'learned' | null;
+  by: z.enum(['scraper', 'learned']).nullable(),
   /** What the page has there, shortened; null: none matched. */
-  readonly raw: string | null;
+  raw: z.string().nullable(),
   /** Why the raw value is not the field's, or what was cut off; null: nothing is wrong. */
-  readonly problem: string | null;
-}
+  problem: z.string().nullable(),
+});
+export type DataFinding = z.infer<typeof dataFindingSchema>;
 
 /** A record as a page shows it. */
-export interface PageRecord {
-  readonly kind: string;
+const pageRecordSchema = record({
+  kind: z.string(),
   /** Identifies it among the records of its site and kind. */
-  readonly key: string;
-  readonly values: DataValues;
-}
+  key: z.string(),
+  values: dataValuesSchema,
+});
+export type PageRecord = z.infer<typeof pageRecordSchema>;
 
-export interface RecordFinding extends PageRecord {
-  readonly findings: readonly DataFinding[];
-}
+const recordFindingSchema = record({
+  ...pageRecordSchema.unwrap().shape,
+  findings: listOf(dataFindingSchema),
+});
+export type RecordFinding = z.infer<typeof recordFindingSchema>;
 
 /** Why an item of a page is no record, or is not stored. */
-export type RecordDropReason = 'empty' | 'no-key' | 'required-missing' | 'same-key' | 'over-limit';
+const recordDropReasonSchema = z.enum(['empty', 'no-key', 'required-missing', 'same-key', 'over-limit']);
+export type RecordDropReason = z.infer<typeof recordDropReasonSchema>;
 
 /** The records of one kind on a page. */
-export interface RecordsFinding {
-  readonly kind: string;
-  readonly region: string;
+const recordsFindingSchema = record({
+  kind: z.string(),
+  region: z.string(),
   /** Number of elements that the region's selector matches. */
-  readonly matches: number;
-  readonly records: readonly RecordFinding[];
-  readonly dropped: Readonly<Partial<Record<RecordDropReason, number>>>;
+  matches: z.number(),
+  records: listOf(recordFindingSchema),
+  dropped: z.partialRecord(recordDropReasonSchema, z.number()).readonly(),
   /** Required fields that items lacked, with the number of items. */
-  readonly lacking: Readonly<Record<string, number>>;
+  lacking: z.record(z.string(), z.number()).readonly(),
   /** Whether all records of the page were read: what it no longer lists may be gone. */
-  readonly isComplete: boolean;
-}
+  isComplete: z.boolean(),
+});
+export type RecordsFinding = z.infer<typeof recordsFindingSchema>;
 
 /** The data of a page by the declarations of its site. */
-export interface OwnData {
+export const ownDataSchema = record({
   /** One for each declared field; empty: none is declared. */
-  readonly fields: readonly DataFinding[];
-  readonly records: readonly RecordsFinding[];
+  fields: listOf(dataFindingSchema),
+  records: listOf(recordsFindingSchema),
   /** Whether the page, though it is no article, has data that are stored. */
-  readonly isDataPage: boolean;
-}
+  isDataPage: z.boolean(),
+});
+export type OwnData = z.infer<typeof ownDataSchema>;
 
 export const noOwnData: OwnData = { fields: [], records: [], isDataPage: false };
 

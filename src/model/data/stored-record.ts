@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { listOf, opaque, record, textOf } from '../schema.ts';
+import { count, listOf, record, textOf } from '../schema.ts';
 import type { CanonicalUrl } from '../web/canonical-url.ts';
-import { type DataValues, isSameValue } from './data-value.ts';
+import { type DataValues, dataValuesSchema, isSameValue } from './data-value.ts';
 import type { PageRecord } from './own-data.ts';
 
 /** A change of a record's values: the changed ones only. */
 const recordChangeSchema = record({
   at: z.date(),
-  before: opaque<DataValues>(),
-  after: opaque<DataValues>(),
+  before: dataValuesSchema,
+  after: dataValuesSchema,
 });
 export type RecordChange = z.infer<typeof recordChangeSchema>;
 
@@ -19,7 +19,7 @@ const recordListingSchema = record({
   /** When the page was last read for it. */
   at: z.date(),
   /** Evidence that the page no longer lists it; from `goneEvidence` on it does not. */
-  missed: z.number(),
+  missed: count,
 });
 export type RecordListing = z.infer<typeof recordListingSchema>;
 
@@ -27,7 +27,7 @@ export type RecordListing = z.infer<typeof recordListingSchema>;
 export const storedRecordSchema = record({
   kind: z.string(),
   key: z.string(),
-  values: opaque<DataValues>(),
+  values: dataValuesSchema,
   /** Of site, kind and key. */
   id: z.string(),
   site: z.string(),
@@ -40,7 +40,7 @@ export const storedRecordSchema = record({
   /** When the last page that listed it no longer did; null: it is listed. */
   goneAt: z.date().nullable(),
   /** Number of changes; `history` has the last ones, oldest first. */
-  changes: z.number(),
+  changes: count,
   history: listOf(recordChangeSchema),
   listedOn: listOf(recordListingSchema),
 });
@@ -72,13 +72,14 @@ export interface RecordFilter {
 }
 
 /** Number of records of a site and kind. */
-export interface RecordKindCount {
-  readonly site: string;
-  readonly kind: string;
-  readonly records: number;
+export const recordKindCountSchema = record({
+  site: z.string(),
+  kind: z.string(),
+  records: count,
   /** Those of them that are gone. */
-  readonly gone: number;
-}
+  gone: count,
+});
+export type RecordKindCount = z.infer<typeof recordKindCountSchema>;
 
 /** Changes that are kept of each record; more are only counted. */
 export const maxHistory = 50;

@@ -1,11 +1,16 @@
+import type { z } from 'zod';
+import { listOf, record, textOf } from '../schema.ts';
 import type { CanonicalUrl } from '../web/canonical-url.ts';
 import type { MediaFilter, StoredMedia } from './stored-media.ts';
+import { storedMediaSchema } from './stored-media.ts';
 
 /** A medium, as the page says where it was found last, with all pages that have it. */
-export interface StoredFilm extends StoredMedia {
+export const storedFilmSchema = record({
+  ...storedMediaSchema.unwrap().shape,
   /** Newest first, at most 100. */
-  readonly pages: readonly CanonicalUrl[];
-}
+  pages: listOf(textOf<CanonicalUrl>()),
+});
+export type StoredFilm = z.infer<typeof storedFilmSchema>;
 
 /** Pages that are listed for one medium: a jingle or a promotion may be on all pages of a site. */
 const maxPages = 100;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { opaqueWith, textOf } from '../schema.ts';
+import { record, textOf } from '../schema.ts';
 import type { CanonicalUrl } from '../web/canonical-url.ts';
-import type { MediaItem } from './media-item.ts';
+import { mediaItemSchema } from './media-item.ts';
 
-const storedMediaFields = {
-  url: z.string(),
+/** A medium of a page, as it is stored. */
+export const storedMediaSchema = record({
+  ...mediaItemSchema.unwrap().shape,
   /** Identifies the medium on its page; a new signature of the address does not change it. */
   id: z.string(),
   /** Host of the address, with its port. */
@@ -15,12 +16,7 @@ const storedMediaFields = {
   pageUrl: textOf<CanonicalUrl>(),
   site: z.string(),
   foundAt: z.date(),
-};
-
-/** A medium of a page, as it is stored. */
-export const storedMediaSchema = opaqueWith<MediaItem & z.infer<z.ZodObject<typeof storedMediaFields>>>(
-  storedMediaFields,
-);
+});
 export type StoredMedia = z.infer<typeof storedMediaSchema>;
 
 export interface MediaFilter {

@@ -1,10 +1,12 @@
+import { z } from 'zod';
 import type { Task } from '../crawl/task.ts';
 import type { MediaItem } from '../media/media-item.ts';
 import type { CanonicalUrl } from '../web/canonical-url.ts';
 import type { RequestRecord } from './request-record.ts';
 
 /** `api`: the requests that the page's scripts would send for its article, without a browser (docs/page-api.md). */
-export type FetchWay = 'static' | 'browser' | 'api';
+export const fetchWaySchema = z.enum(['static', 'browser', 'api']);
+export type FetchWay = z.infer<typeof fetchWaySchema>;
 
 /** Who sends a request: one browser context or cookie jar, bound to one proxy. */
 export interface Identity {
@@ -78,12 +80,14 @@ export interface MediaTrace {
   readonly candidates: readonly MediaItem[];
 }
 
-export type NoMediaReason =
-  | 'not-video-page'
-  | 'not-play-page'
-  | 'no-media'
-  | 'drm-only'
-  | 'login-required'
-  | 'bot-wall'
-  | 'domain-not-allowed'
-  | 'no-resolver';
+export const noMediaReasonSchema = z.enum([
+  'not-video-page',
+  'not-play-page',
+  'no-media',
+  'drm-only',
+  'login-required',
+  'bot-wall',
+  'domain-not-allowed',
+  'no-resolver',
+]);
+export type NoMediaReason = z.infer<typeof noMediaReasonSchema>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOf, record } from '../schema.ts';
+import { count, listOf, record } from '../schema.ts';
 import { alertKinds, alertStates } from './alert-kinds.ts';
 
 /** What receivers are to be told of an alert. */
@@ -31,7 +31,7 @@ export const alertSchema = record({
   evidence: evidenceSchema,
   state: z.enum(alertStates),
   /** How often it has opened. */
-  times: z.int(),
+  times: count,
   openedAt: z.date(),
   /** When its cause was seen last; at most ten minutes late. */
   lastSeenAt: z.date(),

@@ -15,7 +15,7 @@ const stratumSchema = record(stratum);
 export type Stratum = z.infer<typeof stratumSchema>;
 
 /** The draw that chose the page. */
-const drawnSchema = record({ ...stratum, draw: z.string(), at: z.date() });
+export const drawnSchema = record({ ...stratum, draw: z.string(), at: z.date() });
 export type Drawn = z.infer<typeof drawnSchema>;
 
 /** A person's judgement whether an article belongs to a topic. */
@@ -34,7 +34,7 @@ export const labelSchema = record({
 });
 export type Label = z.infer<typeof labelSchema>;
 
-const precisionEstimate = {
+export const precisionEstimate = {
   precision: z.number(),
   /** Standard error. */
   margin: z.number(),

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import type { ContentHash } from '../page/snapshot.ts';
-import { listOf, opaque, record, textOf } from '../schema.ts';
+import { count, listOf, record, textOf } from '../schema.ts';
 import type { CanonicalUrl } from '../web/canonical-url.ts';
-import type { Correction } from './correction.ts';
-import type { Teaching } from './teaching.ts';
-import type { WrapperVerdict } from './wrapper-verdict.ts';
+import { correctionSchema } from './correction.ts';
+import { teachingSchema } from './teaching.ts';
+import { wrapperVerdictSchema } from './wrapper-verdict.ts';
 
 const wrapperVersionSchema = record({
   version: z.int(),
   learnedAt: z.date(),
-  pages: z.number(),
-  correctedPages: z.number(),
-  verdict: opaque<WrapperVerdict>(),
+  pages: count,
+  correctedPages: count,
+  verdict: wrapperVerdictSchema,
   /** When it went live last; null: never. */
   validFrom: z.date().nullable(),
   /** When another replaced it, or it was suspended; null: it is live, or never was. */
@@ -19,7 +19,7 @@ const wrapperVersionSchema = record({
 });
 export type WrapperVersion = z.infer<typeof wrapperVersionSchema>;
 
-const learningSampleSchema = record({
+export const learningSampleSchema = record({
   url: textOf<CanonicalUrl>(),
   snapshot: textOf<ContentHash>(),
   at: z.date(),
@@ -63,14 +63,14 @@ export const siteLearningSchema = record({
   /** Number of articles from which the next attempt is due. */
   learnAfter: z.number(),
   /** By URL format of the live wrapper: whether the newest pages lack its styles, newest last. `*`: pages of other formats. */
-  recent: opaque<Readonly<Record<string, readonly boolean[]>>>(),
+  recent: z.record(z.string(), listOf(z.boolean())).readonly(),
   /** The newest change of the layout; null: none was seen. */
   drift: layoutDriftSchema.nullable(),
   /** Number of changes of the layout so far. */
-  drifts: z.int(),
+  drifts: count,
   updatedAt: z.date(),
   /** What the teacher was asked. Absent: nothing yet. */
-  teaching: opaque<Teaching>().optional(),
+  teaching: teachingSchema.optional(),
 });
 export type SiteLearning = z.infer<typeof siteLearningSchema>;
 
@@ -82,7 +82,7 @@ export const storedCorrectionSchema = record({
   site: z.string(),
   url: textOf<CanonicalUrl>(),
   snapshot: textOf<ContentHash>(),
-  correction: opaque<Correction>(),
+  correction: correctionSchema,
   by: z.enum(['person', 'teacher']),
   at: z.date(),
 });

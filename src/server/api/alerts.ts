@@ -1,29 +1,11 @@
+import { z } from 'zod';
 import { CommandError, exitCodes } from '../../errors.ts';
+import { alertSchema } from '../../model/publish/alert.ts';
 import { type AlertKind, type AlertState, alertKinds, alertStates } from '../../model/publish/alert-kinds.ts';
+import { count, listOf, record } from '../../model/schema.ts';
 import { muteAlert } from '../../watch/alerts/mute-alert.ts';
 import { problem } from '../answer.ts';
 import { idOf, idParams, limitParameter, queryOf, querySchema, type Route } from './route.ts';
-import { count, list, object, orNull, text, texts, time } from './schemas.ts';
-
-const alert = object({
-  id: text,
-  kind: { type: 'string', enum: alertKinds },
-  rule: text,
-  /** Id of a source or an article, or the host of a site; empty: the whole store. */
-  subject: text,
-  site: orNull(text),
-  title: text,
-  evidence: { type: 'object' },
-  state: { type: 'string', enum: alertStates },
-  times: count,
-  openedAt: time,
-  lastSeenAt: time,
-  resolvedAt: orNull(time),
-  resolution: orNull(text),
-  mutedAt: orNull(time),
-  toldTo: texts,
-  toldAt: orNull(time),
-});
 
 const notFound = 'There is no alert with this id: /v1/alerts lists them.';
 
@@ -36,11 +18,9 @@ export const listAlerts: Route = {
     limit: limitParameter(100, 1_000),
   }),
   success: {
-    schema: object({
-      counts: list(
-        object({ state: { type: 'string', enum: alertStates }, kind: { type: 'string', enum: alertKinds }, count }),
-      ),
-      items: list(alert),
+    schema: record({
+      counts: listOf(record({ state: z.enum(alertStates), kind: z.enum(alertKinds), count })),
+      items: listOf(alertSchema),
     }),
   },
   dependsOnStoreOnly: true,
@@ -55,7 +35,7 @@ export const getAlert: Route = {
   path: '/v1/alerts/:id',
   summary: 'An alert with its evidence',
   params: idParams,
-  success: { schema: alert },
+  success: { schema: alertSchema },
   errors: { 404: 'there is no such alert' },
   dependsOnStoreOnly: true,
   handle: (app) => async (request) => {
@@ -69,7 +49,7 @@ const muteRoute = (verb: 'mute' | 'unmute', summary: string): Route => ({
   path: `/v1/alerts/:id/${verb}`,
   summary,
   params: idParams,
-  success: { schema: alert },
+  success: { schema: alertSchema },
   errors: { 404: 'there is no such alert' },
   handle: (app) => async (request) => {
     const { alerts } = await app.store();

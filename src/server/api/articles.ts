@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import type { ArticleStatus, StoredArticle } from '../../model/article/article.ts';
 import type { ArticleJson } from '../../model/article/article-json.ts';
 import { canonicalRuleOf, type MemberBrief } from '../../model/article/cluster.ts';
 import { bestScore, type ImportanceScale, importance } from '../../model/article/importance.ts';
 import { appendJsonFields } from '../../model/json-text.ts';
+import { count, listOf, record } from '../../model/schema.ts';
 import type { ArticleFilter } from '../../storage/articles-port.ts';
 import { wholeArticle } from '../../storage/long-texts.ts';
 import type { Store } from '../../storage/port.ts';
@@ -23,7 +25,7 @@ import {
   sinceParameter,
   siteParameter,
 } from './route.ts';
-import { count, list, object, orNull, ref, text } from './schemas.ts';
+import { articleRow, fullArticle, type memberSchema } from './schemas.ts';
 
 interface Query {
   readonly since?: string;
@@ -43,13 +45,14 @@ export const listArticles: Route = {
   path: '/v1/articles',
   summary: 'Articles, the newest update or the most important first, without their bodies',
   success: {
-    schema: object({
+    schema: record({
       total: count,
       limit: count,
       offset: count,
-      next: orNull(text),
+      next: z.string().nullable(),
+      /** Articles that a search does not find yet. */
       notIndexed: count,
-      items: list(ref('ArticleBrief')),
+      items: listOf(articleRow),
     }),
   },
   errors: { 404: 'near names no article' },
@@ -186,7 +189,7 @@ function matchesWords(q: string, article: StoredArticle): boolean {
 export const getArticle: Route = {
   path: '/v1/articles/:id',
   summary: 'One article in full, with its earlier revisions and the members of its cluster',
-  success: { schema: ref('Article') },
+  success: { schema: fullArticle },
   errors: { 404: 'there is no such article' },
   params: idParams,
   dependsOnStoreOnly: true,
@@ -213,15 +216,10 @@ async function wholeJson({ blobs }: Store, { json }: ArticleJson): Promise<strin
 }
 
 /** A member of the article's cluster; the canonical article is one of them. */
-const memberOf = ({ id, site, title, canonicalUrl, status, relation, publishedAt }: MemberBrief) => ({
-  id,
-  site,
-  title,
-  canonicalUrl,
-  status,
-  relation,
-  publishedAt,
-});
+const memberOf = (member: MemberBrief): z.infer<typeof memberSchema> => {
+  const { id, site, title, canonicalUrl, status, relation, publishedAt } = member;
+  return { id, site, title, canonicalUrl, status, relation, publishedAt };
+};
 
 const scaleOf = async ({ config }: ServerApp, { links }: Store): Promise<ImportanceScale> => ({
   relevanceShare: config.relevanceShare,

@@ -1,14 +1,17 @@
+import { z } from 'zod';
+import { count, listOf, record } from '../../model/schema.ts';
+import { storedModelSchema } from '../../model/topic/stored-model.ts';
 import type { Route } from './route.ts';
-import { count, list, object, orNull, text } from './schemas.ts';
 
 export const listCategories: Route = {
   path: '/v1/categories',
   summary: 'Categories of the published articles with their counts, and the model in use with its report',
   success: {
-    schema: object({
+    schema: record({
       total: count,
-      items: list(object({ label: text, articles: count })),
-      model: orNull({ type: 'object' }),
+      items: listOf(record({ label: z.string(), articles: count })),
+      /** The model in use and since when; null: none is. */
+      model: record({ ...storedModelSchema.unwrap().shape, since: z.date().nullable() }).nullable(),
     }),
   },
   handle: (app) => async () => {

@@ -1,12 +1,13 @@
+import { z } from 'zod';
 import { silentAfterMs, type WorkerBeat } from '../../model/crawl/worker-beat.ts';
+import { count, listOf, record } from '../../model/schema.ts';
 import type { Route } from './route.ts';
-import { count, list, object, orNull, text, time } from './schemas.ts';
 import { storeAnswer } from './store-answer.ts';
 
 export const health: Route = {
   path: '/health',
   summary: 'The process runs',
-  success: { schema: object({ status: { type: 'string', const: 'ok' }, at: time }) },
+  success: { schema: record({ status: z.literal('ok'), at: z.date() }) },
   isPublic: true,
   isAnsweredByListener: true,
   handle: (app) => async () => ({ status: 'ok', at: app.clock.now() }),
@@ -17,16 +18,16 @@ export const ready: Route = {
   summary:
     'The store answers; 503 when it does not within 2 s. With since when a crawling process misses its queue, and the browser state of each',
   success: {
-    schema: object({
-      status: { type: 'string', const: 'ready' },
-      queueAwaySince: orNull(time),
-      browsers: list(
-        object({
-          run: text,
-          browser: { type: 'string', enum: ['idle', 'ready', 'absent'] },
-          since: orNull(time),
-          nextTryInSeconds: orNull(count),
-          why: orNull(text),
+    schema: record({
+      status: z.literal('ready'),
+      queueAwaySince: z.date().nullable(),
+      browsers: listOf(
+        record({
+          run: z.string(),
+          browser: z.enum(['idle', 'ready', 'absent']),
+          since: z.date().nullable(),
+          nextTryInSeconds: count.nullable(),
+          why: z.string().nullable(),
         }),
       ),
     }),

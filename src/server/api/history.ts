@@ -1,15 +1,17 @@
+import { z } from 'zod';
 import { cacheByCost } from '../../cache-by-cost.ts';
+import { count, listOf, record } from '../../model/schema.ts';
 import type { HourOfVisits } from '../../storage/collections/crawl/visits.ts';
+import { countsByName } from '../json-schema.ts';
 import type { ServerApp } from '../server-app.ts';
-import {
-  type Freshness,
-  type HistoryAnswer,
-  type HistoryRange,
-  type HistoryStep,
-  historyRanges,
-} from './answers/history-answer.ts';
 import { queryOf, querySchema, type Route } from './route.ts';
-import { count, integer, list, number, object, orNull, text, time } from './schemas.ts';
+
+/** Articles of a step whose age is read: a median of 200 is within 4 % of the rank of that of all. */
+const agesPerStep = 200;
+
+/** Ranges of the charts over time. */
+const historyRanges = ['24h', '7d', '30d'] as const;
+type HistoryRange = (typeof historyRanges)[number];
 
 const hourMs = 3_600_000;
 /** Length of the steps, and their number. */
@@ -18,28 +20,40 @@ const ranges: Readonly<Record<HistoryRange, readonly [stepMs: number, steps: num
   '7d': [6 * hourMs, 28],
   '30d': [24 * hourMs, 30],
 };
-/** Articles of a step whose age is read: a median of 200 is within 4 % of the rank of that of all. */
-const agesPerStep = 200;
+
+const freshnessSchema = record({
+  /** Number of articles that are counted: those whose pages state a time of day, the newest of the step. */
+  articles: count,
+  /** Ms; null: no article is counted. */
+  medianMs: z.number().nullable(),
+  p90Ms: z.number().nullable(),
+});
+
+/** What happened in one step of a range. */
+const historyStepSchema = record({
+  startsAt: z.date(),
+  /** Number of visits by outcome. */
+  byOutcome: countsByName,
+  /** Number of failures by reason. */
+  failures: countsByName,
+  bytes: count,
+  /** Age of new articles when they were first seen. */
+  freshness: freshnessSchema,
+});
+type HistoryStep = z.infer<typeof historyStepSchema>;
+
+const historySchema = record({
+  at: z.date(),
+  range: z.enum(historyRanges),
+  stepMs: z.int(),
+  /** Oldest first, without gaps; the last one goes on. */
+  steps: listOf(historyStepSchema),
+});
 
 export const readHistory: Route = {
   path: '/v1/history',
   summary: 'What happened over time: visits by outcome, failures by reason, bytes, and the age of new articles',
-  success: {
-    schema: object({
-      at: time,
-      range: text,
-      stepMs: integer,
-      steps: list(
-        object({
-          startsAt: time,
-          byOutcome: { type: 'object', additionalProperties: count },
-          failures: { type: 'object', additionalProperties: count },
-          bytes: count,
-          freshness: object({ articles: count, medianMs: orNull(number), p90Ms: orNull(number) }),
-        }),
-      ),
-    }),
-  },
+  success: { schema: historySchema },
   query: querySchema({
     range: {
       type: 'string',
@@ -55,7 +69,7 @@ export const readHistory: Route = {
   },
 };
 
-async function read(app: ServerApp, range: HistoryRange): Promise<HistoryAnswer> {
+async function read(app: ServerApp, range: HistoryRange): Promise<z.infer<typeof historySchema>> {
   const { visits, news } = await app.store();
   const [stepMs, number] = ranges[range];
   const at = app.clock.now();
@@ -75,7 +89,7 @@ async function read(app: ServerApp, range: HistoryRange): Promise<HistoryAnswer>
   return { at, range, stepMs, steps };
 }
 
-function sumsOf(hours: readonly HourOfVisits[]): Pick<HistoryStep, 'byOutcome' | 'failures' | 'bytes'> {
+function sumsOf(hours: readonly HourOfVisits[]) {
   const byOutcome: Record<string, number> = {};
   const failures: Record<string, number> = {};
   let bytes = 0;
@@ -91,7 +105,7 @@ function sumsOf(hours: readonly HourOfVisits[]): Pick<HistoryStep, 'byOutcome' |
 }
 
 /** @param ages ms; below 0 where a page's clock is wrong: it counts as new. Not a number: the date is none */
-function freshnessOf(ages: readonly number[]): Freshness {
+function freshnessOf(ages: readonly number[]): z.infer<typeof freshnessSchema> {
   const sorted = ages
     .filter((age) => Number.isFinite(age))
     .map((age) => Math.max(0, age))

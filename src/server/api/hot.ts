@@ -1,7 +1,6 @@
-import { type HotNews, hotNews } from '../../crawl/topics/hot.ts';
+import { type HotNews, hotNews, hotNewsSchema } from '../../crawl/topics/hot.ts';
 import { problem } from '../answer.ts';
 import { limitParameter, queryOf, querySchema, type Route, topicByName, unknownTopic } from './route.ts';
-import { count, list, object, text, time } from './schemas.ts';
 
 interface Query {
   readonly topic?: string;
@@ -12,15 +11,7 @@ interface Query {
 export const listHot: Route = {
   path: '/v1/hot',
   summary: 'Terms that rise compared with the previous windows, and the stories that most sources report fastest',
-  success: {
-    schema: object({
-      from: time,
-      to: time,
-      articles: count,
-      terms: list(object({ term: text })),
-      stories: list(object({ title: text, url: text, site: text })),
-    }),
-  },
+  success: { schema: hotNewsSchema },
   errors: { 404: 'there is no such topic' },
   query: querySchema({
     topic: {

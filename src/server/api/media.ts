@@ -1,9 +1,11 @@
+import { z } from 'zod';
 import { findFilms, type StoredFilm } from '../../model/media/films.ts';
+import { count, listOf, record } from '../../model/schema.ts';
 import { type CanonicalUrl, tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import { json, problem } from '../answer.ts';
 import { badCursor, cursorParameter, nextAfter, nextLink, type Place, placeAfter } from './cursor.ts';
 import { limitParameter, pageParameter, queryOf, querySchema, type Route, siteParameter } from './route.ts';
-import { count, list, object, orNull, ref, text } from './schemas.ts';
+import { media as mediaSchema } from './schemas.ts';
 
 interface Query {
   readonly site?: string;
@@ -20,7 +22,7 @@ const privateHeader = /^(cookie|authorization)$/i;
 export const listMedia: Route = {
   path: '/v1/media',
   summary: 'Media items, newest first; each once, with all its pages',
-  success: { schema: object({ total: count, next: orNull(text), items: list(ref('Media')) }) },
+  success: { schema: record({ total: count, next: z.string().nullable(), items: listOf(mediaSchema) }) },
   query: querySchema({
     site: siteParameter,
     page: pageParameter('the page that contains them'),

@@ -1,29 +1,24 @@
-import { dayOf, proxyStanding } from '../../model/crawl/proxy.ts';
+import { z } from 'zod';
+import { dayOf, listedProxySchema, proxyStanding, proxyUseSchema } from '../../model/crawl/proxy.ts';
+import { count, listOf, record } from '../../model/schema.ts';
 import type { Route } from './route.ts';
-import { count, list, number, object, orNull, text, time } from './schemas.ts';
 
 /** Days that the uses go back. */
 const shownDays = 7;
 const dayMs = 24 * 3_600_000;
-
-const check = object({ at: time, fault: orNull(text), tries: count, successRate: number, latencyMs: orNull(number) });
 
 export const listProxies: Route = {
   path: '/v1/proxies',
   summary:
     'Proxies of lists with their last check, and what each proxy did for each site on the last seven days; without credentials',
   success: {
-    schema: object({
+    schema: record({
       total: count,
       good: count,
       /** Tasks that wait for a proxy. */
       waiting: count,
-      items: list(
-        object({ id: text, scheme: text, list: text, listedAt: time, check: orNull(check as { type: string }) }),
-      ),
-      uses: list(
-        object({ day: text, proxy: text, site: text, tries: count, successes: count, blocked: count, bytes: count }),
-      ),
+      items: listOf(record({ ...listedProxySchema.unwrap().omit({ url: true }).shape, scheme: z.string() })),
+      uses: listOf(proxyUseSchema),
     }),
   },
   handle: (app) => async () => {

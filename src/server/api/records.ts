@@ -1,4 +1,7 @@
+import { z } from 'zod';
 import type { RecordFilter, StoredRecord } from '../../model/data/stored-record.ts';
+import { recordKindCountSchema } from '../../model/data/stored-record.ts';
+import { count, listOf, record } from '../../model/schema.ts';
 import { tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import { json, problem } from '../answer.ts';
 import { badCursor, cursorParameter, nextAfter, nextLink, placeAfter } from './cursor.ts';
@@ -14,7 +17,7 @@ import {
   sinceParameter,
   siteParameter,
 } from './route.ts';
-import { count, list, object, orNull, ref, text } from './schemas.ts';
+import { recordBrief, storedRecord } from './schemas.ts';
 
 interface Query {
   readonly site?: string;
@@ -32,7 +35,13 @@ export const listRecords: Route = {
   path: '/v1/records',
   summary: 'Records that sites declare (events, prices, comments), the last changed first, without their history',
   success: {
-    schema: object({ total: count, limit: count, offset: count, next: orNull(text), items: list(ref('RecordBrief')) }),
+    schema: record({
+      total: count,
+      limit: count,
+      offset: count,
+      next: z.string().nullable(),
+      items: listOf(recordBrief),
+    }),
   },
   query: querySchema({
     site: siteParameter,
@@ -74,29 +83,30 @@ export const listRecords: Route = {
   },
 };
 
-const briefOf = ({ history: _, listedOn, ...record }: StoredRecord) => ({
-  ...record,
+const briefOf = ({ history: _, listedOn, ...shown }: StoredRecord) => ({
+  ...shown,
   pages: listedOn.map(({ url }) => url),
 });
 
 export const getRecord: Route = {
   path: '/v1/records/:id',
   summary: 'One record with its history and the pages that list it',
-  success: { schema: ref('Record') },
+  success: { schema: storedRecord },
   errors: { 404: 'there is no such record' },
   params: idParams,
   dependsOnStoreOnly: true,
   handle: (app) => async (request) => {
     const { records } = await app.store();
-    const record = await records.get(idOf(request));
-    return record ?? problem(404, 'There is no record with this id: /v1/records lists them.');
+    return (
+      (await records.get(idOf(request))) ?? problem(404, 'There is no record with this id: /v1/records lists them.')
+    );
   },
 };
 
 export const listRecordKinds: Route = {
   path: '/v1/record-kinds',
   summary: 'Sites and kinds of records, with their numbers',
-  success: { schema: object({ items: list(object({ site: text, kind: text, records: count, gone: count })) }) },
+  success: { schema: record({ items: listOf(recordKindCountSchema) }) },
   dependsOnStoreOnly: true,
   handle: (app) => async () => ({ items: await (await app.store()).records.kinds() }),
 };

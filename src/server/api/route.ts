@@ -1,7 +1,7 @@
+import type { z } from 'zod';
 import type { Topic } from '../../model/topic/topic.ts';
 import type { ApiAnswer, ApiRequest, Handler } from '../answer.ts';
 import type { ServerApp } from '../server-app.ts';
-import type { JsonSchema } from './schemas.ts';
 
 /** JSON Schema of one parameter, as far as it is used here; fastify validates by it, OpenAPI shows it. */
 interface ParameterSchema {
@@ -39,8 +39,8 @@ export interface SuccessAnswer {
   readonly status?: 200 | 201 | 202 | 204;
   /** Media types without their parameters; default: JSON. */
   readonly types?: readonly string[];
-  /** Of a JSON body. */
-  readonly schema?: JsonSchema;
+  /** Of a JSON body; default: any. */
+  readonly schema?: z.ZodType;
 }
 
 /** One operation of the API. */

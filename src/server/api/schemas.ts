@@ -1,298 +1,110 @@
-import { errorKinds } from '../../model/crawl/visit.ts';
-import {
-  anything,
-  boolean,
-  count,
-  integer,
-  type JsonSchema,
-  list,
-  number,
-  object,
-  orNull,
-  text,
-  texts,
-  time,
-} from '../json-schema.ts';
-import { job, serverEvent } from './work/work-schemas.ts';
+import { z } from 'zod';
+import { storedArticleSchema } from '../../model/article/article.ts';
+import { articleBriefSchema } from '../../model/article/article-brief.ts';
+import { articleRevisionSchema } from '../../model/article/article-version.ts';
+import { canonicalRuleSchema } from '../../model/article/cluster.ts';
+import { failureSchema } from '../../model/crawl/failure.ts';
+import { silentRuleSchema } from '../../model/crawl/own-rule.ts';
+import { source as sourceFields, sourceTuningSchema } from '../../model/crawl/source.ts';
+import { visitSchema } from '../../model/crawl/visit.ts';
+import { storedRecordSchema } from '../../model/data/stored-record.ts';
+import { storedFilmSchema } from '../../model/media/films.ts';
+import { count, listOf, record } from '../../model/schema.ts';
+import { labelSchema } from '../../model/topic/label.ts';
+import { topicSchema } from '../../model/topic/topic.ts';
+import { correctionSchema } from '../../model/wrapper/correction.ts';
+import { siteLearningSchema, storedCorrectionSchema } from '../../model/wrapper/site-learning.ts';
+import { correctionEffectSchema } from '../../site/correction-effect.ts';
+import { visitSummarySchema } from '../../storage/collections/crawl/visits.ts';
+import { snippetSchema } from '../../text/search-snippet.ts';
 
-export * from '../json-schema.ts';
+// Schemas that several answers have, by their names in the OpenAPI document.
 
-export const ref = (name: keyof typeof components): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+/** Every error of the API. */
+export const problemSchema = record({
+  error: record({
+    status: z.int(),
+    message: z.string(),
+    /** Of a page: why it can't be read. */
+    kind: z.string().optional(),
+  }),
+}).meta({ id: 'Problem' });
 
-const status = { type: 'string', enum: ['published', 'duplicate', 'off-topic'] } as const;
-/** Counts by name; the names are not a closed list. */
-const countsByName = { type: 'object', additionalProperties: count } as const;
+export const articleRow = record({
+  ...articleBriefSchema.unwrap().shape,
+  importance: z.number(),
+  /** In answers to a search: a part of the body, and the places of found words in it. */
+  snippet: snippetSchema.optional(),
+}).meta({ id: 'ArticleBrief' });
 
-const heading = {
-  id: text,
-  url: text,
-  canonicalUrl: text,
-  site: text,
-  title: text,
-  status,
-  cluster: text,
-  canonicalId: text,
-  relation: orNull(text),
-  revision: { type: 'integer', minimum: 1 },
-  authors: texts,
-  tags: texts,
-  lang: orNull(text),
-  leadImage: orNull(text),
-  description: orNull(text),
-  publishedAt: orNull({ type: 'object' }),
-  topics: list(object({ topic: text, score: number, kept: boolean })),
-  category: orNull({ type: 'object' }),
-  inLinks: count,
-  importance: number,
-  firstSeenAt: time,
-  fetchedAt: time,
-  updatedAt: time,
-};
+/** A member of an article's cluster; the canonical article is one of them. */
+export const memberSchema = articleBriefSchema
+  .unwrap()
+  .pick({ id: true, site: true, title: true, canonicalUrl: true, status: true, relation: true, publishedAt: true })
+  .readonly();
 
-const problem = object({
-  error: {
-    type: 'object',
-    required: ['status', 'message'],
-    properties: { status: integer, message: text, kind: text },
-  },
-});
-/** In answers to a search: a part of the body, and the places of found words in it, UTF-16 units, end excluded. */
-const snippet = object({ text, marks: list({ type: 'array', items: count, minItems: 2, maxItems: 2 }) });
-const brief = object({ ...heading, excerpt: text, bodyLength: count, mediaItems: count });
-const articleBrief = { ...brief, properties: { ...(brief.properties as object), snippet } };
-const member = object({ id: text, site: text, title: text, canonicalUrl: text, status, relation: orNull(text) });
-const revisionReason = { type: 'string', enum: ['visit', 're-extracted'] } as const;
-const article = object({
-  ...heading,
-  body: text,
-  bodyHtml: text,
-  markdown: text,
-  images: list(anything),
-  posts: list(object({ author: orNull(text), publishedAt: anything, text })),
-  media: list(anything),
-  provenance: { type: 'object' },
-  revisions: list(
-    object({ articleId: text, revision: integer, title: text, body: text, replacedAt: time, reason: revisionReason }),
-  ),
-  canonicalBy: orNull(text),
-  members: list(member),
-});
-const failure = object({
-  id: text,
-  run: text,
-  url: text,
-  site: text,
-  at: time,
-  reason: { type: 'string', enum: errorKinds },
-  detail: text,
-  snapshot: orNull(text),
-  screenshot: orNull(text),
-  thumbnail: orNull(text),
-  har: orNull(text),
-  console: orNull(text),
-  versions: orNull({ type: 'object' }),
-  trace: list(anything),
-  extractor: text,
-  media: orNull({ type: 'object' }),
-});
-const visit = object({
-  id: text,
-  run: text,
-  url: text,
-  site: text,
-  sourceId: orNull(text),
-  kind: text,
-  startedAt: time,
-  elapsedMs: number,
-  outcome: text,
-  reason: orNull(text),
-  detail: text,
-  via: orNull(text),
-  status: orNull(integer),
-  bytes: count,
-  newLinks: count,
-  articleId: orNull(text),
-  mediaItems: count,
-  worker: text,
-});
-const visitSummary = object({
-  pages: count,
-  polls: count,
-  byWay: countsByName,
-  bytesByWay: countsByName,
-  byOutcome: countsByName,
-  byReason: countsByName,
-  bytes: count,
-  linksLeft: count,
-  mediaItems: count,
-});
-const sourceTuning = object({
-  intervalMs: orNull(number),
-  hours: { type: ['array', 'null'], items: integer },
-  day: text,
-});
-const source = object({
-  id: text,
-  url: text,
-  kind: text,
-  site: text,
-  enabled: boolean,
-  intervalMs: number,
-  baseIntervalMs: number,
-  tuning: { anyOf: [sourceTuning, { type: 'null' }] },
-  nextPollAt: time,
-  lastPolledAt: orNull(time),
-  state: { type: 'string', enum: ['paused', 'new', 'failing', 'due', 'waiting'] },
-  lastVisit: { anyOf: [{ $ref: '#/components/schemas/Visit' }, { type: 'null' }] },
-});
-const media = object({
-  id: text,
-  url: text,
-  host: text,
-  fingerprint: text,
-  pageUrl: text,
-  pages: texts,
-  site: text,
-  articleId: orNull(text),
-  foundAt: time,
-  delivery: text,
-  role: text,
-  score: number,
-  headers: { type: 'object' },
-  variants: list(anything),
-});
-const topic = object({
-  name: text,
-  method: text,
-  threshold: number,
-  follow: boolean,
-  examples: list(anything),
-  exclude: texts,
-  languages: texts,
-  definedIn: { type: 'string', enum: ['file', 'store'] },
-  updatedAt: orNull(time),
-  calibratedThreshold: orNull(number),
+export const fullArticle = record({
+  ...storedArticleSchema.unwrap().shape,
+  importance: z.number(),
+  /** Earlier texts, the oldest first. */
+  revisions: listOf(articleRevisionSchema),
+  /** The rule that chose the canonical member of the cluster. */
+  canonicalBy: canonicalRuleSchema.nullable(),
+  members: listOf(memberSchema),
+}).meta({ id: 'Article' });
+
+export const failure = failureSchema.meta({ id: 'Failure' });
+export const visit = visitSchema.meta({ id: 'Visit' });
+export const visitSummary = visitSummarySchema.meta({ id: 'VisitSummary' });
+
+/** What polls remember is of no use to readers. */
+const { entries: _entries, ...shownOfSource } = sourceFields;
+export const source = record({
+  ...shownOfSource,
+  /** Null: it was never tuned. */
+  tuning: sourceTuningSchema.nullable(),
+  state: z.enum(['paused', 'new', 'failing', 'due', 'waiting']),
+  /** Its last poll. */
+  lastVisit: visit.nullable(),
+}).meta({ id: 'Source' });
+
+export const media = storedFilmSchema.meta({ id: 'Media' });
+
+export const topic = record({
+  ...topicSchema.unwrap().shape,
+  follow: z.boolean(),
+  definedIn: z.enum(['file', 'store']),
+  /** Null: it is defined in the file. */
+  updatedAt: z.date().nullable(),
+  /** The threshold in force; null: the defined one is. */
+  calibratedThreshold: z.number().nullable(),
+  /** Example addresses that the next crawl fetches when it starts; a server fetches no page. */
   unread: count,
+  /** Published articles. */
   articles: count,
-});
-const label = object({
-  articleId: text,
-  topic: text,
-  relevant: boolean,
-  by: text,
-  at: time,
-  score: number,
-  seenAt: time,
-  drawn: orNull({ type: 'object' }),
-});
-const silentRule = object({
-  site: text,
-  field: text,
-  what: text,
-  tried: count,
-  matched: count,
-  missesInARow: count,
-  lastMatchedAt: orNull(time),
-  lastMissedAt: orNull(time),
-  lastMissedUrl: orNull(text),
-  reportedAt: orNull(time),
-});
+}).meta({ id: 'Topic' });
 
-const pageChange = object({
-  url: text,
-  words: count,
-  addedWords: count,
-  removedWords: count,
-  addedLines: texts,
-  removedLines: texts,
-  fields: list(object({ field: text, before: text, after: text })),
-});
-const wrapperVerdict = object({
-  isAccepted: boolean,
-  reason: text,
-  judgedPages: count,
-  scores: { type: 'object' },
-  generic: { type: 'object' },
-  live: orNull({ type: 'object' }),
-});
-const correctionEffect = object({
-  verdict: { anyOf: [wrapperVerdict, { type: 'null' }] },
-  pages: count,
-  correctedPages: count,
-  page: { anyOf: [object({ before: number, after: number }), { type: 'null' }] },
-  changes: list(pageChange),
-  compared: count,
-  removed: number,
-  notes: texts,
-});
-const correctionValues = {
-  title: orNull(text),
-  body: { type: ['array', 'null'], items: text },
-  authors: { type: ['array', 'null'], items: text },
-  publishedAt: orNull(text),
-} as const;
-const correction = object({ url: text, site: text, by: text, at: time, ...correctionValues });
-const wrapperSite = object({
-  site: text,
-  live: orNull(integer),
-  isPinned: boolean,
-  state: { type: 'string', enum: ['live', 'drift', 'refused', 'collecting'] },
-  detail: text,
-  drift: orNull({ type: 'object' }),
-  drifts: count,
+export const label = labelSchema.meta({ id: 'Label' });
+export const silentRule = silentRuleSchema.meta({ id: 'SilentRule' });
+
+export const recordBrief = record({
+  ...storedRecordSchema.unwrap().omit({ history: true, listedOn: true }).shape,
+  /** Addresses of the pages that list it. */
+  pages: listOf(z.string()),
+}).meta({ id: 'RecordBrief' });
+export const storedRecord = storedRecordSchema.meta({ id: 'Record' });
+
+export const wrapperSite = record({
+  ...siteLearningSchema.unwrap().omit({ samples: true, recent: true }).shape,
+  /** Pages to learn from. */
   samples: count,
-  versions: list(
-    object({
-      version: integer,
-      learnedAt: time,
-      pages: count,
-      correctedPages: count,
-      verdict: wrapperVerdict,
-      validFrom: orNull(time),
-      validUntil: orNull(time),
-    }),
-  ),
-  updatedAt: time,
-});
-const values = { type: 'object' } as const;
-const recordHeading = {
-  id: text,
-  site: text,
-  kind: text,
-  key: text,
-  url: text,
-  values,
-  firstSeenAt: time,
-  lastSeenAt: time,
-  changedAt: time,
-  goneAt: orNull(time),
-  changes: count,
-};
-const recordBrief = object({ ...recordHeading, pages: texts });
-const record = object({
-  ...recordHeading,
-  history: list(object({ at: time, before: values, after: values })),
-  listedOn: list(object({ url: text, at: time, missed: count })),
-});
+  state: z.enum(['live', 'drift', 'refused', 'collecting']),
+  detail: z.string(),
+}).meta({ id: 'WrapperSite' });
 
-/** Shared schemas, by their names in the OpenAPI document. */
-export const components = {
-  Problem: problem,
-  ArticleBrief: articleBrief,
-  Article: article,
-  Failure: failure,
-  Visit: visit,
-  VisitSummary: visitSummary,
-  Source: source,
-  Media: media,
-  Topic: topic,
-  Label: label,
-  SilentRule: silentRule,
-  RecordBrief: recordBrief,
-  Record: record,
-  WrapperSite: wrapperSite,
-  Correction: correction,
-  CorrectionEffect: correctionEffect,
-  Job: job,
-  ServerEvent: serverEvent,
-} as const;
+export const correction = record({
+  ...storedCorrectionSchema.unwrap().pick({ url: true, site: true, by: true, at: true }).shape,
+  ...correctionSchema.unwrap().pick({ title: true, body: true, authors: true, publishedAt: true }).shape,
+}).meta({ id: 'Correction' });
+
+export const correctionEffect = correctionEffectSchema.meta({ id: 'CorrectionEffect' });

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   addSource,
   changeSource,
@@ -13,12 +14,13 @@ import { opmlOf, readSourceFile, type SourceRequest, sourceKindOf } from '../../
 import { siteFor } from '../../config-files/load-scrapers.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import type { Source } from '../../model/crawl/source.ts';
+import { count, listOf, record } from '../../model/schema.ts';
 import type { SourceDefinition } from '../../settings/definitions/scraper-definition.ts';
 import { Answer, json, noContent, problem } from '../answer.ts';
 import type { ServerApp } from '../server-app.ts';
 import { badCursor, cursorParameter, nextAfter, nextLink, placeAfter } from './cursor.ts';
 import { type BodySchema, idOf, idParams, queryOf, querySchema, type Route, siteParameter } from './route.ts';
-import { count, list, object, orNull, ref, text } from './schemas.ts';
+import { source as sourceSchema, visit } from './schemas.ts';
 
 interface ListQuery {
   readonly site?: string;
@@ -32,7 +34,7 @@ const beginning = new Date(0);
 export const listSources: Route = {
   path: '/v1/sources',
   summary: 'Sources, by id, with their interval, their next poll and their state',
-  success: { schema: object({ total: count, next: orNull(text), items: list(ref('Source')) }) },
+  success: { schema: record({ total: count, next: z.string().nullable(), items: listOf(sourceSchema) }) },
   query: querySchema({
     site: siteParameter,
     cursor: cursorParameter,
@@ -61,7 +63,7 @@ const shownPolls = 50;
 export const getSource: Route = {
   path: '/v1/sources/:id',
   summary: 'One source with its last polls, newest first',
-  success: { schema: ref('Source') },
+  success: { schema: record({ ...sourceSchema.unwrap().shape, visits: listOf(visit) }) },
   errors: { 404: 'there is no such source' },
   params: idParams,
   handle: (app) => async (request) =>
@@ -101,7 +103,7 @@ const definitionSchema: BodySchema = {
 export const postSource: Route = {
   path: '/v1/sources',
   summary: 'Adds a source, or gives it a new definition; what polling has taught stays',
-  success: { status: 201, schema: ref('Source') },
+  success: { status: 201, schema: sourceSchema },
   errors: { 400: 'the definition is wrong, or a scraper names the source' },
   body: definitionSchema,
   handle: (app) => async (request) =>
@@ -122,7 +124,7 @@ export const importSources: Route = {
   path: '/v1/source-file',
   summary: 'Adds the sources of an OPML file, or of a list with one address per line',
   success: {
-    schema: { type: 'object', description: '{added, updated: numbers; refused: [{entry, why}]}' },
+    schema: record({ added: count, updated: count, refused: listOf(record({ entry: z.string(), why: z.string() })) }),
   },
   errors: { 400: 'the text is neither' },
   body: {
@@ -175,7 +177,7 @@ export const patchSource: Route = {
   method: 'PATCH',
   path: '/v1/sources/:id',
   summary: 'Changes some fields of a definition; the others, and what polling has taught, stay',
-  success: { schema: ref('Source') },
+  success: { schema: sourceSchema },
   errors: { 400: 'the definition is wrong, or a scraper names the source', 404: 'there is no such source' },
   params: idParams,
   body: { type: 'object', additionalProperties: false, required: [], properties: changeable },
@@ -209,7 +211,7 @@ const changeRoute = (verb: string, summary: string, change: Change): Route => ({
   method: 'PUT',
   path: `/v1/sources/:id/${verb}`,
   summary,
-  success: { schema: ref('Source') },
+  success: { schema: sourceSchema },
   errors: { 404: 'there is no such source' },
   params: idParams,
   handle: (app) => async (request) =>

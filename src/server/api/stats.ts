@@ -1,12 +1,16 @@
+import { z } from 'zod';
 import { cacheByCost } from '../../cache-by-cost.ts';
 import type { ArticleStatus } from '../../model/article/article.ts';
 import { silentRules } from '../../model/crawl/own-rule.ts';
+import { runSchema } from '../../model/crawl/run.ts';
 import { savedRenders } from '../../model/crawl/saved-renders.ts';
 import { isActive } from '../../model/crawl/source.ts';
+import { count, listOf, record } from '../../model/schema.ts';
 import { countWrappers } from '../../stages/site-learning/learning-state.ts';
+import { failureCountSchema } from '../../storage/collections/crawl/failures.ts';
 import type { ServerApp } from '../server-app.ts';
 import type { Route } from './route.ts';
-import { count, integer, list, object, orNull, ref, text, time } from './schemas.ts';
+import { silentRule, visitSummary } from './schemas.ts';
 
 const dayMs = 86_400_000;
 
@@ -15,21 +19,21 @@ export const stats: Route = {
   summary:
     'The numbers of the overview: articles, frontier, sources, failures, scraper rules that do not match, the last day, the last runs',
   success: {
-    schema: object({
-      at: time,
-      store: object({ kind: text, location: text }),
-      articles: object({ published: count, duplicate: count, offTopic: count }),
+    schema: record({
+      at: z.date(),
+      store: record({ kind: z.string(), location: z.string() }),
+      articles: record({ published: count, duplicate: count, offTopic: count }),
       media: count,
-      frontier: object({ pending: count, leased: count, done: count, failed: count }),
-      sources: object({ total: count, enabled: count, due: count }),
-      blobs: object({ count, bytes: count }),
-      silentRules: list(ref('SilentRule')),
-      wrappers: object({ sites: count, live: count, drifts: count }),
-      failures: list(object({ site: text, reason: text, count })),
-      lastDay: ref('VisitSummary'),
-      allTime: ref('VisitSummary'),
-      savedLastDay: object({ pages: count, bytes: orNull(integer) }),
-      runs: list(object({ id: text, kind: text, startedAt: time, finishedAt: orNull(time), owner: text })),
+      frontier: record({ pending: count, leased: count, done: count, failed: count }),
+      sources: record({ total: count, enabled: count, due: count }),
+      blobs: record({ count, bytes: count }),
+      silentRules: listOf(silentRule),
+      wrappers: record({ sites: count, live: count, drifts: count }),
+      failures: listOf(failureCountSchema),
+      lastDay: visitSummary,
+      allTime: visitSummary,
+      savedLastDay: record({ pages: count, bytes: z.int().nullable() }),
+      runs: listOf(runSchema),
     }),
   },
   maxAgeMs: 1_000,

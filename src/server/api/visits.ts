@@ -1,8 +1,10 @@
+import { z } from 'zod';
+import { listOf, record } from '../../model/schema.ts';
 import { tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import { json, problem } from '../answer.ts';
 import { badCursor, cursorParameter, nextAfter, nextLink, placeAfter } from './cursor.ts';
 import { limitParameter, pageParameter, queryOf, querySchema, type Route } from './route.ts';
-import { list, object, orNull, ref, text } from './schemas.ts';
+import { visit } from './schemas.ts';
 
 interface Query {
   readonly run?: string;
@@ -15,7 +17,7 @@ interface Query {
 export const listVisits: Route = {
   path: '/v1/visits',
   summary: 'Visits (how tasks ended), newest first',
-  success: { schema: object({ next: orNull(text), items: list(ref('Visit')) }) },
+  success: { schema: record({ next: z.string().nullable(), items: listOf(visit) }) },
   query: querySchema({
     run: { type: 'string', minLength: 1, maxLength: 200, description: 'id of a run' },
     url: pageParameter('a page'),

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { Config } from '../../settings/config.ts';
 import { querySchema, type Route, siteParameter } from '../api/route.ts';
 import { refuse } from '../refuse.ts';
@@ -30,7 +31,7 @@ export const eventsRoute: Omit<Route, 'handle'> = {
   path: '/v1/events',
   summary:
     'What happens, as it happens (server-sent events): articles, visits, failures, polls, statistics, log lines of workers. Header Last-Event-ID resumes',
-  success: { types: ['text/event-stream'], schema: { type: 'string' } },
+  success: { types: ['text/event-stream'], schema: z.string() },
   query: querySchema({
     types: {
       type: 'string',

@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { record } from '../../model/schema.ts';
+
 /** What `GET /v1/events` tells (docs/api.md). */
 export const serverEventTypes = [
   'article.created',
@@ -11,15 +14,18 @@ export const serverEventTypes = [
 ] as const;
 export type ServerEventType = (typeof serverEventTypes)[number];
 
-export interface ServerEvent {
+/** The data of one event of the stream. */
+export const serverEventSchema = record({
+  type: z.enum(serverEventTypes),
+  at: z.string().meta({ format: 'date-time' }),
+  /** Null: of no site. */
+  site: z.string().nullable(),
+  data: z.unknown(),
+}).meta({ id: 'ServerEvent' });
+
+export interface ServerEvent extends z.infer<typeof serverEventSchema> {
   /** The same for the same happening, however often it is sent; null: it can't be resumed from. */
   readonly id: string | null;
-  readonly type: ServerEventType;
-  /** ISO 8601. */
-  readonly at: string;
-  /** Null: of no site. */
-  readonly site: string | null;
-  readonly data: unknown;
 }
 
 /** Starts with the time, so that a server that has never sent it can find what came after it. @param name unique among events of this time */

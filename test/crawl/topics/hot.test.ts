@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { hotNews } from '../../../src/crawl/topics/hot.ts';
-import { buildServer } from '../../../src/server/app.ts';
 import { commitArticles } from '../../storage/commit-articles.ts';
 import { article } from '../../storage/records.ts';
+import { checkedServer } from '../../support/app/checked-server.ts';
 import { cli } from '../../support/app/cli.ts';
 import { keptOpen, now, openFakeApp } from '../../support/app/fake-app.ts';
 
@@ -60,7 +60,7 @@ describe('hotNews', () => {
     expect(json.terms).toHaveLength(1);
     expect((await cli(['hot', '--topic', 'none'], { app: open })).code).toBe(2);
     expect((await cli(['hot', '--window', '1m'], { app: open })).stdout).toMatch(/Nothing is hot since/);
-    const server = buildServer(open);
+    const server = checkedServer(open);
     const response = await server.inject('/v1/hot?hours=12&limit=3');
     expect(response.json().terms[0]).toMatchObject({ term: 'volcano' });
     expect((await server.inject('/v1/hot?topic=none')).statusCode).toBe(404);

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { buildServer } from '../../../src/server/app.ts';
+import { checkedServer } from '../../support/app/checked-server.ts';
 import { openFakeApp } from '../../support/app/fake-app.ts';
 
 /** The server behind a stream of events that the test writes. */
 export async function openStreaming(token: string | null = null) {
   const app = await openFakeApp();
-  const inner = buildServer({ ...app, config: { ...app.config, httpToken: token } });
+  const inner = checkedServer({ ...app, config: { ...app.config, httpToken: token } });
   const address = new URL(await inner.listen({ host: '127.0.0.1', port: 0 }));
   const streams: ServerResponse[] = [];
   const asked: (string | undefined)[] = [];

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NewshawkError } from '../../../src/errors.ts';
-import { buildServer } from '../../../src/server/app.ts';
 import { entry } from '../../storage/records.ts';
+import { checkedServer } from '../../support/app/checked-server.ts';
 import { launchChromium, openDashboardPage } from '../../support/app/dashboard-browser.ts';
 import { type FakeApp, hostile, openFakeApp, snapshot } from '../../support/app/fake-app.ts';
 import { silentSource, storeSystemRecords } from './system-records.ts';
@@ -18,7 +18,7 @@ const mistakes: string[] = [];
 async function openServed(parts: Partial<FakeApp> = {}, fill = true) {
   const app = await openFakeApp({ ...parts, empty: !fill });
   if (fill) await storeSystemRecords(app.storeOfTest);
-  const server = buildServer({ ...app, ...parts });
+  const server = checkedServer({ ...app, ...parts });
   const address = await server.listen({ host: '127.0.0.1', port: 0 });
   return {
     app,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Reader } from '../../../src/ports.ts';
-import { buildServer } from '../../../src/server/app.ts';
+import { checkedServer } from '../../support/app/checked-server.ts';
 import { type FakeApp, openFakeApp } from '../../support/app/fake-app.ts';
 import { offlineReplay } from '../../support/app/offline-replay.ts';
 import { correctedSite, pageText, pageUrl, storePages } from '../../support/learning/corrected-site.ts';
@@ -19,7 +19,7 @@ export async function openWholeApp(reader: Reader): Promise<WholeApp> {
   const app: FakeApp = { ...base, replay: offlineReplay(store, reader) };
   await storePages(store, [1, 2, 3, 4, 5, 6]);
   await storeSystemRecords(store);
-  const server = buildServer(app);
+  const server = checkedServer(app);
   for (const number of [1, 2])
     await server.inject({
       method: 'PUT',

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AnswerPool } from '../../../src/server/answer-pool.ts';
-import { buildServer } from '../../../src/server/app.ts';
 import { routes } from '../../../src/server/routes.ts';
+import { checkedServer } from '../../support/app/checked-server.ts';
 import { type FakeApp, openFakeApp } from '../../support/app/fake-app.ts';
 
 // What a client may put into a body, with the worker threads that `serve` has.
 
 let app: FakeApp;
 let pool: AnswerPool;
-let server: ReturnType<typeof buildServer>;
+let server: ReturnType<typeof checkedServer>;
 beforeAll(async () => {
   app = await openFakeApp();
   const env = { NEWSHAWK_STORE: `file:${app.storeOfTest.location}`, NEWSHAWK_LOG: 'silent' };
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const options = { env, cwd: app.storeOfTest.location, logLevel: null, logJson: true };
   const { clock, log } = app;
   pool = new AnswerPool({ copy: { module, options }, routes, threads: 1, maxWaiting: 100, clock, log });
-  server = buildServer(app, pool);
+  server = checkedServer(app, pool);
 });
 afterAll(async () => {
   await server.close();

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import fastify from 'fastify';
 import { afterEach, expect, it } from 'vitest';
-import { buildServer } from '../../../src/server/app.ts';
 import { limitLoad } from '../../../src/server/load-limits.ts';
+import { checkedServer } from '../../support/app/checked-server.ts';
 import { openFakeApp } from '../../support/app/fake-app.ts';
 import { eventually } from '../../support/waiting.ts';
 import { rawAnswer } from './raw-answer.ts';
@@ -16,7 +16,7 @@ afterEach(async () => {
 async function serve(limits: object = {}) {
   const app = await openFakeApp();
   opened.push(app);
-  const server = buildServer({ ...app, config: { ...app.config, ...limits } });
+  const server = checkedServer({ ...app, config: { ...app.config, ...limits } });
   opened.push({ [Symbol.asyncDispose]: () => server.close() });
   const address = await server.listen({ host: '127.0.0.1', port: 0 });
   return { server, address, port: Number(new URL(address).port) };

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildServer } from '../../../src/server/app.ts';
+import { checkedServer } from '../../support/app/checked-server.ts';
 import { type FakeApp, openFakeApp } from '../../support/app/fake-app.ts';
 
 let app: FakeApp;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 async function statusOf(request: InjectOptions, config: object = {}): Promise<number> {
-  const server = buildServer({ ...app, config: { ...app.config, ...config } });
+  const server = checkedServer({ ...app, config: { ...app.config, ...config } });
   const { statusCode } = await server.inject(request);
   await server.close();
   return statusCode;
@@ -67,7 +67,7 @@ describe('a page of another origin', () => {
 
 describe('the Host header', () => {
   it('names one host', async () => {
-    const server = buildServer(app);
+    const server = checkedServer(app);
     const address = await server.listen({ host: '127.0.0.1', port: 0 });
     const { rawAnswer } = await import('./raw-answer.ts');
     const ask = (head: string) => rawAnswer(Number(new URL(address).port), `${head}\r\nConnection: close\r\n\r\n`);

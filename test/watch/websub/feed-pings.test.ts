@@ -1,8 +1,8 @@
 import { parseAtomFeed } from 'feedsmith';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildServer } from '../../../src/server/app.ts';
 import { FeedPings, isHubReceiver } from '../../../src/watch/websub/feed-pings.ts';
 import { article, at, claimOf, ending, entry } from '../../storage/records.ts';
+import { checkedServer } from '../../support/app/checked-server.ts';
 import { type FakeApp, openFakeApp } from '../../support/app/fake-app.ts';
 import { openWebSubHub, type WebSubHub } from '../../support/feeds/websub-hub.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
@@ -14,7 +14,7 @@ let app: FakeApp;
 let hub: WebSubHub;
 let clock: ManualClock;
 let logged: string[];
-let server: ReturnType<typeof buildServer>;
+let server: ReturnType<typeof checkedServer>;
 beforeEach(async () => {
   app = await openFakeApp({ empty: true });
   clock = new ManualClock(at(60));
@@ -25,7 +25,7 @@ beforeEach(async () => {
     return { body, type: String(headers['content-type']) };
   });
   const config = { ...app.config, publicUrl: base, publicFeeds: 'on', websubHubs: [hub.url] } as const;
-  server = buildServer({ ...app, config });
+  server = checkedServer({ ...app, config });
 });
 afterEach(async () => {
   await server.close();

@@ -3,9 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { noteHub, withHub } from '../../../src/crawl/links/hub-offers.ts';
 import type { Subscription } from '../../../src/model/crawl/subscription.ts';
-import { buildServer } from '../../../src/server/app.ts';
 import { subscriptionRounds } from '../../../src/watch/websub/subscription-rounds.ts';
 import { source } from '../../storage/records.ts';
+import { checkedServer } from '../../support/app/checked-server.ts';
 import { openFakeApp } from '../../support/app/fake-app.ts';
 import { type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
 
@@ -28,7 +28,7 @@ async function watching(status = 202) {
   const io = { ...crawl.io, config, http };
   await io.store.sources.define(feed);
   const app = await openFakeApp({ empty: true });
-  const server = buildServer({ ...app, clock: crawl.clock, store: async () => io.store });
+  const server = checkedServer({ ...app, clock: crawl.clock, store: async () => io.store });
   const tick = subscriptionRounds(io);
   const round = async (passMs: number) => {
     crawl.clock.pass(passMs);
@@ -155,7 +155,7 @@ describe('the address that hubs call', () => {
   it('answers to subscriptions only, without a token of the API and under any host name', async () => {
     await using web = await watching();
     const app = await openFakeApp({ env: { NEWSHAWK_HTTP_TOKEN: 'sesame-sesame-sesame' } });
-    const server = buildServer({ ...app, store: async () => web.io.store });
+    const server = checkedServer({ ...app, store: async () => web.io.store });
     const headers = { host: 'news.example' };
     const statuses = await Promise.all(
       [

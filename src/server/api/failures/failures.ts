@@ -1,12 +1,15 @@
+import { z } from 'zod';
 import type { Failure } from '../../../model/crawl/failure.ts';
 import { errorKinds } from '../../../model/crawl/visit.ts';
+import { listOf, record } from '../../../model/schema.ts';
 import { thaw } from '../../../stages/snapshot/freeze.ts';
 import { unpackJson } from '../../../stages/snapshot/packed-json.ts';
+import { failureCountSchema } from '../../../storage/collections/crawl/failures.ts';
 import type { Store } from '../../../storage/port.ts';
 import { Answer, json, problem } from '../../answer.ts';
 import { badCursor, cursorParameter, nextAfter, nextLink, placeAfter } from '../cursor.ts';
 import { idOf, idParams, limitParameter, queryOf, querySchema, type Route, siteParameter } from '../route.ts';
-import { count, list, object, orNull, ref, text } from '../schemas.ts';
+import { failure as failureSchema } from '../schemas.ts';
 
 interface Query {
   readonly site?: string;
@@ -21,10 +24,10 @@ export const listFailures: Route = {
   path: '/v1/failures',
   summary: 'Failures, newest first, and the counts of the open ones by site and reason',
   success: {
-    schema: object({
-      next: orNull(text),
-      items: list(ref('Failure')),
-      counts: list(object({ site: text, reason: text, count })),
+    schema: record({
+      next: z.string().nullable(),
+      items: listOf(failureSchema),
+      counts: listOf(failureCountSchema),
     }),
   },
   query: querySchema({
@@ -56,7 +59,7 @@ const unknown = 'There is no failure with this id: /v1/failures lists them.';
 export const getFailure: Route = {
   path: '/v1/failures/:id',
   summary: 'One failure with its rule trace',
-  success: { schema: ref('Failure') },
+  success: { schema: failureSchema },
   errors: { 404: 'there is no such failure' },
   params: idParams,
   handle: (app) => async (request) => (await (await app.store()).failures.get(idOf(request))) ?? problem(404, unknown),
@@ -83,10 +86,25 @@ export const failureScreenshot: Route = {
   },
 };
 
+/** The part of HTTP Archive 1.2 that readers look at; it has more. */
+const harSchema = z.looseObject({
+  log: z.looseObject({
+    entries: z.array(
+      z.looseObject({
+        /** Ms. */
+        time: z.number(),
+        request: z.looseObject({ method: z.string(), url: z.string() }),
+        response: z.looseObject({ status: z.int(), content: z.looseObject({ mimeType: z.string().optional() }) }),
+        comment: z.string().optional(),
+      }),
+    ),
+  }),
+});
+
 export const failureHar: Route = {
   path: '/v1/failures/:id/har',
   summary: "The page's requests as HTTP Archive 1.2, for the network panel of a browser; secrets are masked",
-  success: { types: ['application/json'] },
+  success: { schema: harSchema },
   errors: { 404: 'there is no such failure, or no request was recorded' },
   params: idParams,
   handle: (app) => async (request) => await logOf(await app.store(), idOf(request), 'har'),
@@ -95,7 +113,7 @@ export const failureHar: Route = {
 export const failureConsole: Route = {
   path: '/v1/failures/:id/console',
   summary: "The page's console and errors, a list of lines",
-  success: { types: ['application/json'] },
+  success: { schema: listOf(z.string()) },
   errors: { 404: 'there is no such failure, or the page wrote nothing' },
   params: idParams,
   handle: (app) => async (request) => await logOf(await app.store(), idOf(request), 'console'),

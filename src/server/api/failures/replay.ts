@@ -1,27 +1,50 @@
+import { z } from 'zod';
 import type { Draft } from '../../../model/article/draft.ts';
-import type { ReplayAnswer } from '../answers/replay-answer.ts';
+import {
+  draftSchema,
+  noDraftReasonSchema,
+  pageTypes,
+  regionSchema,
+  traceLineSchema,
+} from '../../../model/article/draft.ts';
+import { listOf, record } from '../../../model/schema.ts';
 import { idOf, idParams, type Route } from '../route.ts';
-import { anything, list, number, object, orNull, text } from '../schemas.ts';
 import { answerCommand } from '../wrappers/command-answer.ts';
+
+/** What today's rules read from the stored page of a failure. */
+const replaySchema = record({
+  /** Id of the failure. */
+  id: z.string(),
+  pageType: z.enum(pageTypes),
+  /** Null: it still gives no article. */
+  draft: draftSchema
+    .unwrap()
+    .pick({
+      title: true,
+      body: true,
+      authors: true,
+      publishedAt: true,
+      lang: true,
+      description: true,
+      data: true,
+      extractor: true,
+    })
+    .readonly()
+    .nullable(),
+  reason: noDraftReasonSchema.nullable(),
+  detail: z.string(),
+  trace: listOf(traceLineSchema),
+  regions: listOf(regionSchema),
+  /** Time of the reading, ms. */
+  elapsedMs: z.number(),
+});
+type ReplayAnswer = z.infer<typeof replaySchema>;
 
 export const replayFailure: Route = {
   method: 'POST',
   path: '/v1/failures/:id/replay',
   summary: "Reads the stored page of a failure again with today's rules, offline; stores nothing",
-  success: {
-    schema: object({
-      id: text,
-      pageType: text,
-      draft: {
-        anyOf: [object({ title: text, body: text, authors: list(text), publishedAt: anything }), { type: 'null' }],
-      },
-      reason: orNull(text),
-      detail: text,
-      trace: list(object({ rule: text, why: text })),
-      regions: list(object({ of: text, x: number, y: number, width: number, height: number })),
-      elapsedMs: number,
-    }),
-  },
+  success: { schema: replaySchema },
   errors: { 404: 'there is no such failure, or its page was never received' },
   params: idParams,
   isSlow: () => true,

@@ -1,4 +1,12 @@
-import { recalibrate, viewCalibration } from '../../../crawl/topics/labelling.ts';
+import { z } from 'zod';
+import {
+  calibrationResultSchema,
+  calibrationViewSchema,
+  recalibrate,
+  viewCalibration,
+} from '../../../crawl/topics/labelling.ts';
+import { count, listOf, record } from '../../../model/schema.ts';
+import { calibrationStepSchema } from '../../../model/topic/label.ts';
 import { type CalibrationOptions, calibrationDefaults } from '../../../stages/classify/calibrate-threshold.ts';
 import { problem } from '../../answer.ts';
 import {
@@ -10,21 +18,23 @@ import {
   topicParameter,
   unknownTopic,
 } from '../route.ts';
-import { anything, count, list, number, object, orNull, text } from '../schemas.ts';
 
 export const listCalibration: Route = {
   path: '/v1/calibration',
   summary:
     "The calibration steps of a topic's threshold with their evidence (the last one is in force), and what the labels say now",
   success: {
-    schema: object({
-      topic: text,
-      defined: number,
-      threshold: number,
+    schema: record({
+      topic: z.string(),
+      defined: z.number(),
+      threshold: z.number(),
       labels: count,
-      drawn: count,
+      ...calibrationViewSchema.unwrap().shape,
+      target: z.number(),
+      tolerance: z.number(),
+      floor: count,
       total: count,
-      items: list(anything),
+      items: listOf(calibrationStepSchema),
     }),
   },
   errors: { 404: 'there is no such topic' },
@@ -71,7 +81,7 @@ const stepBody: BodySchema = {
 export const postCalibration: Route = {
   path: '/v1/calibration',
   summary: "Moves a topic's threshold one step by its labels; it takes effect with the next crawl",
-  success: { schema: object({ topic: text, threshold: number, step: orNull({ type: 'object' }), why: text }) },
+  success: { schema: record({ topic: z.string(), ...calibrationResultSchema.unwrap().shape }) },
   errors: { 404: 'there is no such topic' },
   body: stepBody,
   handle: (app) => async (request) => {

@@ -1,5 +1,11 @@
+import { z } from 'zod';
 import { drawSample, leadOf, makeLabel, type SampledPage, sampleItem } from '../../../crawl/topics/labelling.ts';
 import { CommandError } from '../../../errors.ts';
+import { storedArticleSchema } from '../../../model/article/article.ts';
+import { count, listOf, record } from '../../../model/schema.ts';
+import { drawnSchema } from '../../../model/topic/label.ts';
+import { topicScoreSchema } from '../../../model/topic/topic.ts';
+import { snippetSchema } from '../../../text/search-snippet.ts';
 import { termSpans } from '../../../text/term-spans.ts';
 import { noContent, problem } from '../../answer.ts';
 import {
@@ -14,7 +20,7 @@ import {
   topicParameter,
   unknownTopic,
 } from '../route.ts';
-import { count, list, number, object, ref, text } from '../schemas.ts';
+import { label } from '../schemas.ts';
 
 /** The terms that counted, and their positions in the title and lead. */
 function marksOf({ article: { title, body, lang, topics } }: SampledPage, name: string) {
@@ -23,15 +29,27 @@ function marksOf({ article: { title, body, lang, topics } }: SampledPage, name: 
   return { lang, terms, marks: { title: termSpans(title, texts), lead: termSpans(leadOf(body), texts) } };
 }
 
+const places = snippetSchema.unwrap().shape.marks;
+
 export const sampleLabels: Route = {
   path: '/v1/labels',
   summary: 'A random sample of judged articles to be labelled, near the threshold of a topic and far from it',
   success: {
-    schema: object({
-      topic: text,
-      threshold: number,
+    schema: record({
+      topic: z.string(),
+      threshold: z.number(),
       total: count,
-      items: list(object({ id: text, url: text, title: text, lead: text, score: number })),
+      items: listOf(
+        record({
+          ...storedArticleSchema.unwrap().pick({ id: true, url: true, site: true, title: true, lang: true }).shape,
+          lead: z.string(),
+          score: z.number(),
+          drawn: drawnSchema,
+          terms: topicScoreSchema.unwrap().shape.terms,
+          /** Places of the terms, UTF-16 units, end excluded. */
+          marks: record({ title: places, lead: places }),
+        }),
+      ),
     }),
   },
   errors: { 404: 'there is no such topic' },
@@ -98,7 +116,7 @@ interface LabelBody {
 export const postLabel: Route = {
   path: '/v1/labels',
   summary: 'Stores whether an article belongs to a topic; a later label replaces the earlier one',
-  success: { schema: ref('Label') },
+  success: { schema: label },
   errors: { 404: 'there is no such topic, or no such article' },
   body: labelBody,
   handle: (app) => async (request) => {
@@ -107,9 +125,9 @@ export const postLabel: Route = {
     const store = await app.store();
     const from = drawn === null ? null : { ...drawn, at: new Date(drawn.at) };
     try {
-      const label = await makeLabel(store, { articleId: id, topic, relevant, by, at: app.clock.now(), drawn: from });
-      await store.labels.put([label]);
-      return label;
+      const made = await makeLabel(store, { articleId: id, topic, relevant, by, at: app.clock.now(), drawn: from });
+      await store.labels.put([made]);
+      return made;
     } catch (error) {
       if (error instanceof CommandError)
         return problem(404, 'There is no article with this id: /v1/articles lists them.');

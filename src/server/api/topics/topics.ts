@@ -4,14 +4,15 @@ import { CommandError, type ExitCode, exitCodes } from '../../../errors.ts';
 import type { KnownTopic, Topic } from '../../../model/topic/topic.ts';
 import { parseTopics } from '../../../settings/topics.ts';
 import { json, noContent, problem } from '../../answer.ts';
+import { listWithTotal } from '../../json-schema.ts';
 import type { ServerApp } from '../../server-app.ts';
 import { type BodySchema, idOf, type ObjectSchema, type Route, unknownTopic } from '../route.ts';
-import { listWithTotal, ref } from '../schemas.ts';
+import { topic as topicSchema } from '../schemas.ts';
 
 export const listTopics: Route = {
   path: '/v1/topics',
   summary: 'Topics with their terms, and the number of published articles of each',
-  success: { schema: listWithTotal(ref('Topic')) },
+  success: { schema: listWithTotal(topicSchema) },
   handle: (app) => async () => {
     const items = [];
     for (const knownTopic of await app.knownTopics()) items.push(await topicView(app, knownTopic));
@@ -29,7 +30,7 @@ const nameParams: ObjectSchema = {
 export const getTopic: Route = {
   path: '/v1/topics/:id',
   summary: 'One topic, by its name',
-  success: { schema: ref('Topic') },
+  success: { schema: topicSchema },
   errors: { 404: 'there is no such topic' },
   params: nameParams,
   handle: (app) => async (request) => {
@@ -99,7 +100,7 @@ const maxBodyBytes = 4 * 1024 * 1024;
 export const addTopic: Route = {
   path: '/v1/topics',
   summary: 'Adds a topic to the store; it takes effect with the next crawl',
-  success: { status: 201, schema: ref('Topic') },
+  success: { status: 201, schema: topicSchema },
   errors: { 409: 'a topic with this name exists' },
   body: topicBody({ name: nameSchema }, ['name']),
   maxBodyBytes,
@@ -116,7 +117,7 @@ export const putTopic: Route = {
   method: 'PUT',
   path: '/v1/topics/:id',
   summary: 'Adds or replaces a topic of the store; it takes effect with the next crawl',
-  success: { schema: ref('Topic') },
+  success: { schema: topicSchema },
   errors: { 409: 'the topic is one of the file' },
   params: nameParams,
   body: topicBody({}, []),

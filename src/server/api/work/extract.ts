@@ -1,11 +1,23 @@
+import { z } from 'zod';
 import type { ReadPageResult } from '../../../app.ts';
 import { type ReadingFormat, readingText } from '../../../commands/page/reading-text.ts';
 import { CommandError, exitCodes, kindOf, NewshawkError } from '../../../errors.ts';
+import {
+  draftSchema,
+  fingerprintSchema,
+  noDraftReasonSchema,
+  pageTypes,
+  traceLineSchema,
+} from '../../../model/article/draft.ts';
 import type { RenderMode } from '../../../model/crawl/task.ts';
+import { ownDataSchema } from '../../../model/data/own-data.ts';
+import { mediaItemSchema } from '../../../model/media/media-item.ts';
+import { fetchWaySchema, noMediaReasonSchema } from '../../../model/page/page.ts';
+import { listOf, record } from '../../../model/schema.ts';
+import { linkSchema } from '../../../model/web/link.ts';
 import { Answer, json, problem } from '../../answer.ts';
 import type { ServerApp } from '../../server-app.ts';
 import type { Route } from '../route.ts';
-import { anything, integer, list, object, orNull, text } from '../schemas.ts';
 
 interface Request {
   readonly url: string;
@@ -40,19 +52,23 @@ export const postExtract: Route = {
   maxBodyBytes,
   success: {
     types: ['application/json', 'text/plain'],
-    schema: object({
-      url: text,
-      finalUrl: text,
-      status: integer,
-      via: text,
-      pageType: text,
-      reason: orNull(text),
-      detail: text,
-      article: orNull({ type: 'object' }),
-      ownData: anything,
-      media: list(anything),
-      noMedia: orNull(text),
-      links: list(anything),
+    schema: record({
+      url: z.string(),
+      finalUrl: z.string(),
+      status: z.int(),
+      via: fetchWaySchema,
+      pageType: z.enum(pageTypes),
+      /** Why it has no article; null: it has one. */
+      reason: noDraftReasonSchema.nullable(),
+      detail: z.string(),
+      article: draftSchema.nullable(),
+      ownData: ownDataSchema,
+      media: listOf(mediaItemSchema),
+      noMedia: noMediaReasonSchema.nullable(),
+      fingerprint: fingerprintSchema.nullable(),
+      links: listOf(linkSchema),
+      /** With `explain`. */
+      trace: listOf(traceLineSchema).optional(),
     }),
   },
   errors: {

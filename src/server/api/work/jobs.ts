@@ -1,13 +1,15 @@
+import { z } from 'zod';
 import { type DiscoverKind, discoverKinds, pathOfScope } from '../../../model/crawl/crawl-scope.ts';
 import type { Run } from '../../../model/crawl/run.ts';
+import { runSchema } from '../../../model/crawl/run.ts';
 import { silentAfterMs, type WorkerBeat } from '../../../model/crawl/worker-beat.ts';
+import { count, listOf, record } from '../../../model/schema.ts';
 import type { Store } from '../../../storage/port.ts';
 import { type ApiAnswer, json, problem } from '../../answer.ts';
 import type { CrawlJob } from '../../jobs/crawl-jobs.ts';
-import type { CrawlCounts, CrawlRequest } from '../../jobs/crawl-messages.ts';
+import type { CrawlRequest } from '../../jobs/crawl-messages.ts';
 import type { ServerApp } from '../../server-app.ts';
 import { idOf, idParams, limitParameter, queryOf, querySchema, type Route } from '../route.ts';
-import { list, ref } from '../schemas.ts';
 
 interface Body {
   readonly targets?: readonly string[];
@@ -22,6 +24,18 @@ interface Body {
   readonly resume?: boolean;
   readonly run?: string;
 }
+
+const jobSchema = record({
+  ...runSchema.unwrap().pick({ id: true, kind: true, startedAt: true, finishedAt: true, sites: true, owner: true })
+    .shape,
+  state: z.enum(['running', 'cancelling', 'done', 'failed', 'cancelled', 'interrupted']),
+  /** Null: it was not counted. */
+  progress: record({ pages: count, stored: count, failed: count, left: count.nullable() }).nullable(),
+  ended: z.string().nullable(),
+  message: z.string().nullable(),
+  isResumable: z.boolean(),
+}).meta({ id: 'Job' });
+type Job = z.infer<typeof jobSchema>;
 
 export const postCrawl: Route = {
   path: '/v1/crawl',
@@ -66,7 +80,7 @@ export const postCrawl: Route = {
       run: { type: 'string', minLength: 1, maxLength: 100, description: 'id of the interrupted crawl that goes on' },
     },
   },
-  success: { status: 202, schema: ref('Job') },
+  success: { status: 202, schema: jobSchema },
   errors: {
     400: 'a target or the topic is unknown, or there is nothing to crawl or to resume',
     429: 'NEWSHAWK_HTTP_CRAWLS crawls of this server run just now, or too many requests in a minute: try again after Retry-After',
@@ -132,7 +146,7 @@ const shownRuns = 1_000;
 export const listJobs: Route = {
   path: '/v1/jobs',
   summary: 'Crawls, the newest first: those of the API, and those of the command line',
-  success: { schema: { type: 'object', required: ['items'], properties: { items: list(ref('Job')) } } },
+  success: { schema: record({ items: listOf(jobSchema) }) },
   query: querySchema({ limit: limitParameter(50, shownRuns) }),
   handle: (app) => async (request) => {
     const store = await app.store();
@@ -152,7 +166,7 @@ const unknown = `There is no crawl with this id among the last ${shownRuns}: /v1
 export const getJob: Route = {
   path: '/v1/jobs/:id',
   summary: 'One crawl with its progress',
-  success: { schema: ref('Job') },
+  success: { schema: jobSchema },
   errors: { 404: 'there is no such crawl' },
   params: idParams,
   isSlow: () => true,
@@ -171,7 +185,7 @@ export const deleteJob: Route = {
   method: 'DELETE',
   path: '/v1/jobs/:id',
   summary: 'Cancels a crawl: it ends the pages in progress, saves and ends. What is left is kept, and can be resumed',
-  success: { status: 202, schema: ref('Job') },
+  success: { status: 202, schema: jobSchema },
   errors: { 404: 'there is no such crawl', 409: 'it has ended, or another process runs it: stop it there' },
   params: idParams,
   isAnsweredByListener: true,
@@ -196,15 +210,6 @@ const runOf = async ({ runs }: Store, id: string): Promise<Run | null> =>
 const heard = async (app: ServerApp): Promise<readonly WorkerBeat[]> =>
   (await app.store()).workers.heardSince(new Date(app.clock.now().getTime() - silentAfterMs));
 
-interface Job extends Pick<Run, 'id' | 'kind' | 'startedAt' | 'finishedAt' | 'sites' | 'owner'> {
-  readonly state: string;
-  /** Null: it was not counted. */
-  readonly progress: (Omit<CrawlCounts, 'left'> & { readonly left: number | null }) | null;
-  readonly ended: string | null;
-  readonly message: string | null;
-  readonly isResumable: boolean;
-}
-
 /** What the store knows of a run of any process. Tasks belong to no run: what is left is known to its own process only. */
 function storedJob(run: Run, beats: readonly WorkerBeat[], progress: Job['progress']): Job {
   const { id, kind, startedAt, finishedAt, sites, owner } = run;
@@ -224,7 +229,7 @@ function withOwn({ crawlJobs }: ServerApp, stored: Job): Job {
   return { ...stored, state, progress, ended, message, isResumable };
 }
 
-function ownStateOf({ state, isCancelled, ended }: CrawlJob): string {
+function ownStateOf({ state, isCancelled, ended }: CrawlJob): Job['state'] {
   if (state !== 'ended') return state;
   if (ended === 'interrupted') return isCancelled ? 'cancelled' : 'interrupted';
   return 'done';

@@ -1,12 +1,17 @@
+import { z } from 'zod';
 import { comesThrough } from '../../../model/crawl/failure.ts';
 import { silentRules } from '../../../model/crawl/own-rule.ts';
 import type { Site } from '../../../model/crawl/site.ts';
 import { isActive, type Source } from '../../../model/crawl/source.ts';
+import { count, listOf, record } from '../../../model/schema.ts';
+import { siteLearningSchema } from '../../../model/wrapper/site-learning.ts';
+import { failureCountSchema } from '../../../storage/collections/crawl/failures.ts';
 import type { Store } from '../../../storage/port.ts';
 import { problem } from '../../answer.ts';
+import { listWithTotal } from '../../json-schema.ts';
 import type { ServerApp } from '../../server-app.ts';
 import type { Route } from '../route.ts';
-import { boolean, count, list, listWithTotal, number, object, orNull, ref, text, texts, time } from '../schemas.ts';
+import { silentRule, visit } from '../schemas.ts';
 
 /** Visits of a site that are looked at. */
 const lastVisits = 500;
@@ -19,21 +24,21 @@ const failingBelow = 0.5;
 /** ms. A site whose active sources brought no article for this time is silent. */
 const silentAfter = 3 * 24 * 3_600_000;
 
-const states = { type: 'string', enum: ['ok', 'failing', 'silent', 'unvisited'] } as const;
+const states = z.enum(['ok', 'failing', 'silent', 'unvisited']);
 
 export const listScrapers: Route = {
   path: '/v1/scrapers',
   summary: 'Sites with a scraper, and sites of sources that have none',
   success: {
     schema: listWithTotal(
-      object({
-        host: text,
-        name: text,
-        hasScraper: boolean,
+      record({
+        host: z.string(),
+        name: z.string(),
+        hasScraper: z.boolean(),
         sources: count,
         activeSources: count,
         openFailures: count,
-        lastArticleAt: orNull(time),
+        lastArticleAt: z.date().nullable(),
       }),
     ),
   },
@@ -65,17 +70,17 @@ export const scraperHealth: Route = {
   summary:
     'How a site does: its state with the reasons, its last visits, its open failures, its layout and its own rules',
   success: {
-    schema: object({
-      host: text,
+    schema: record({
+      host: z.string(),
       state: states,
-      why: texts,
-      visits: object({ counted: count, share: orNull(number), last: list(ref('Visit')) }),
-      lastArticleAt: orNull(time),
-      openFailures: list(object({ reason: text, count })),
-      drift: orNull({ type: 'object' }),
+      why: listOf(z.string()),
+      visits: record({ counted: count, share: z.number().nullable(), last: listOf(visit) }),
+      lastArticleAt: z.date().nullable(),
+      openFailures: listOf(failureCountSchema.unwrap().omit({ site: true }).readonly()),
+      drift: siteLearningSchema.unwrap().shape.drift,
       drifts: count,
-      silentRules: list(ref('SilentRule')),
-      sources: object({ total: count, active: count, failing: texts }),
+      silentRules: listOf(silentRule),
+      sources: record({ total: count, active: count, failing: listOf(z.string()) }),
     }),
   },
   errors: { 404: 'there is neither a scraper nor a source nor a visit of this site' },

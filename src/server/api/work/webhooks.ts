@@ -1,33 +1,24 @@
+import { z } from 'zod';
 import type { WebhookDelivery } from '../../../model/publish/webhook.ts';
+import { deliverySchema } from '../../../model/publish/webhook.ts';
+import { count, listOf, record } from '../../../model/schema.ts';
 import { WebhookSender } from '../../../watch/webhooks/webhook-sender.ts';
 import { problem } from '../../answer.ts';
 import { limitParameter, queryOf, querySchema, type Route } from '../route.ts';
-import { boolean, count, list, object, orNull, text, time } from '../schemas.ts';
 
-const states = ['waiting', 'delivered', 'failed'] as const;
-const state = { type: 'string', enum: states } as const;
+const { state } = deliverySchema.unwrap().shape;
 
 export const listWebhooks: Route = {
   path: '/v1/webhooks',
   summary: 'Deliveries to receivers of webhooks, the newest event first, and their numbers by receiver and state',
   success: {
-    schema: object({
-      counts: list(object({ receiver: text, state, count })),
-      items: list(
-        object({
-          id: text,
-          receiver: text,
-          event: object({ id: text, type: text, at: time, data: { type: 'object' } }),
-          state,
-          attempts: count,
-          nextAt: time,
-          detail: orNull(text),
-        }),
-      ),
+    schema: record({
+      counts: listOf(record({ receiver: z.string(), state, count })),
+      items: listOf(deliverySchema),
     }),
   },
   query: querySchema({
-    state: { type: 'string', enum: states, description: 'only these' },
+    state: { type: 'string', enum: state.options, description: 'only these' },
     limit: limitParameter(50, 500),
   }),
   handle: (app) => async (request) => {
@@ -41,7 +32,7 @@ export const retryWebhooks: Route = {
   method: 'POST',
   path: '/v1/webhooks/retry',
   summary: 'Sends what waits and what has failed, now',
-  success: { schema: object({ waiting: count, taken: count }) },
+  success: { schema: record({ waiting: count, taken: count }) },
   errors: { 409: 'no receiver is configured (NEWSHAWK_WEBHOOKS)' },
   isSlow: () => true,
   handle: (app) => async () => {
@@ -57,7 +48,11 @@ export const testWebhooks: Route = {
   method: 'POST',
   path: '/v1/webhooks/test',
   summary: 'Sends an event `webhook.test` to each receiver, and says which have taken it',
-  success: { schema: object({ items: list(object({ receiver: text, isTaken: boolean, detail: orNull(text) })) }) },
+  success: {
+    schema: record({
+      items: listOf(record({ receiver: z.string(), isTaken: z.boolean(), detail: z.string().nullable() })),
+    }),
+  },
   errors: { 409: 'no receiver is configured (NEWSHAWK_WEBHOOKS)' },
   isSlow: () => true,
   handle: (app) => async () => {

@@ -1,44 +1,39 @@
+import { z } from 'zod';
 import { cacheByCost } from '../../../cache-by-cost.ts';
-import { silentAfterMs, type WorkerBeat } from '../../../model/crawl/worker-beat.ts';
+import { silentAfterMs, type WorkerBeat, workerBeatSchema } from '../../../model/crawl/worker-beat.ts';
+import { count, listOf, record } from '../../../model/schema.ts';
 import type { NamedLease } from '../../../storage/collections/crawl/leases.ts';
 import { ownerText } from '../../../watch/assignment/owner.ts';
 import type { ServerApp } from '../../server-app.ts';
-import type { WorkerRow, WorkersAnswer } from '../answers/workers-answer.ts';
 import type { Route } from '../route.ts';
-import { boolean, count, list, number, object, orNull, text, texts, time } from '../schemas.ts';
+
+const workersSchema = record({
+  /** The server's time. */
+  at: z.date(),
+  silentAfterMs: count,
+  items: listOf(
+    record({
+      ...workerBeatSchema.unwrap().omit({ log: true }).shape,
+      /** Null: an older version wrote the heartbeat. */
+      version: z.string().nullable(),
+      /** Host and process id. */
+      name: z.string(),
+      /** Without a heartbeat for `silentAfterMs`: it died or hangs. */
+      isSilent: z.boolean(),
+      /** Roles that of several processes one has: `watch`, `alerts`. */
+      leads: listOf(z.string()),
+      /** Hosts whose work it holds now. */
+      hosts: count,
+    }),
+  ),
+});
+type WorkersAnswer = z.infer<typeof workersSchema>;
 
 export const listWorkers: Route = {
   path: '/v1/workers',
   summary:
     'Crawling processes by their last heartbeat: load, hosts held, what they lead; those that fell silent are shown for a day',
-  success: {
-    schema: object({
-      at: time,
-      silentAfterMs: count,
-      items: list(
-        object({
-          owner: text,
-          /** Host and process id. */
-          name: text,
-          kind: { type: 'string', enum: ['crawl', 'watch', 'worker'] },
-          run: text,
-          /** Null: an older version wrote the heartbeat. */
-          version: orNull(text),
-          startedAt: time,
-          at: time,
-          isSilent: boolean,
-          /** Roles: `watch`, `alerts`. */
-          leads: texts,
-          hosts: count,
-          queueAwaySince: orNull(time),
-          pages: count,
-          failures: count,
-          pagesPerSecond: number,
-          load: object({ cpu: number, limitedBy: text, nodeBytes: count }),
-        }),
-      ),
-    }),
-  },
+  success: { schema: workersSchema },
   maxAgeMs: 1_000,
   handle: (app) => cacheByCost(() => readWorkers(app), app.clock),
 };
@@ -64,7 +59,10 @@ interface Standing {
   readonly hosts: number;
 }
 
-function rowOf({ log: _, version, ...beat }: WorkerBeat, { now, roles, hosts }: Standing): WorkerRow {
+function rowOf(
+  { log: _, version, ...beat }: WorkerBeat,
+  { now, roles, hosts }: Standing,
+): WorkersAnswer['items'][number] {
   return {
     ...beat,
     name: ownerText(beat.owner),

@@ -1,13 +1,18 @@
+import { z } from 'zod';
 import { CommandError, exitCodes } from '../../../errors.ts';
+import { record } from '../../../model/schema.ts';
 import { tryCanonicalUrl } from '../../../model/web/canonical-url.ts';
 import { type Correction, isIsoDate } from '../../../model/wrapper/correction.ts';
+import { pageBlocksSchema } from '../../../model/wrapper/page-blocks.ts';
 import type { StoredCorrection } from '../../../model/wrapper/site-learning.ts';
+import { siteLearningSchema } from '../../../model/wrapper/site-learning.ts';
 import { previewCorrection, saveCorrection } from '../../../site/correct-page.ts';
 import { type CorrectablePage, openCorrectable, readBlocks } from '../../../site/correctable-page.ts';
 import type { LearningPorts } from '../../../site/learn-site.ts';
+import { listWithTotal } from '../../json-schema.ts';
 import type { ServerApp } from '../../server-app.ts';
 import { type BodySchema, pageParameter, queryOf, querySchema, type Route, siteParameter } from '../route.ts';
-import { boolean, integer, list, listWithTotal, object, orNull, ref, text, texts, time } from '../schemas.ts';
+import { correctionEffect, correction as correctionRow } from '../schemas.ts';
 import { answerCommand } from './command-answer.ts';
 
 const openPorts = async (app: ServerApp): Promise<LearningPorts> => ({
@@ -31,19 +36,13 @@ export const getBlocks: Route = {
   path: '/v1/blocks',
   summary: "A stored page's visible blocks in document order, and what extraction takes from them now",
   success: {
-    schema: object({
-      url: text,
-      site: text,
-      live: orNull(integer),
-      takenAt: time,
-      title: text,
-      publishedAt: orNull(text),
-      authors: texts,
-      bodyBy: orNull(text),
-      blocks: list(
-        object({ text, tag: text, isBody: boolean, isCorrected: orNull(boolean), date: orNull(text), names: texts }),
-      ),
-      correction: { anyOf: [ref('Correction'), { type: 'null' }] },
+    schema: record({
+      ...pageBlocksSchema.unwrap().shape,
+      site: z.string(),
+      /** Version of the live wrapper; null: none. */
+      live: z.int().nullable(),
+      takenAt: z.date(),
+      correction: correctionRow.nullable(),
     }),
   },
   errors: { 404: noPage },
@@ -65,7 +64,7 @@ const correctionView = ({ url: page, site, by, at, correction }: StoredCorrectio
 export const listCorrections: Route = {
   path: '/v1/corrections',
   summary: 'Corrected pages, of a site or of all, or of one page',
-  success: { schema: listWithTotal(ref('Correction')) },
+  success: { schema: listWithTotal(correctionRow) },
   query: querySchema({ site: siteParameter, url }),
   handle: (app) => async (request) => {
     const { site, url: page } = queryOf<{ site?: string; url?: string }>(request);
@@ -141,11 +140,10 @@ const onPageOf = <T>(
     return await use(io, await openCorrectable(io, body.url), correction);
   });
 
-const savedSchema = object({
-  effect: ref('CorrectionEffect'),
-  version: orNull(integer),
-  live: orNull(integer),
-  isPinned: boolean,
+const savedSchema = record({
+  effect: correctionEffect,
+  version: z.int().nullable(),
+  ...siteLearningSchema.unwrap().pick({ live: true, isPinned: true }).shape,
 });
 
 type Saved = Awaited<ReturnType<typeof saveCorrection>>;
@@ -172,7 +170,7 @@ export const putCorrection: Route = {
 export const previewCorrectionRoute: Route = {
   path: '/v1/corrections/preview',
   summary: "What a correction would change on the site's other stored pages; nothing is stored",
-  success: { schema: ref('CorrectionEffect') },
+  success: { schema: correctionEffect },
   errors: { 404: noPage },
   body: correctionBody,
   maxBodyBytes,

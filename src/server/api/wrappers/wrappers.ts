@@ -1,10 +1,15 @@
+import { z } from 'zod';
 import { CommandError, exitCodes } from '../../../errors.ts';
+import { listOf, record } from '../../../model/schema.ts';
 import type { SiteLearning } from '../../../model/wrapper/site-learning.ts';
+import { learningSampleSchema, storedCorrectionSchema } from '../../../model/wrapper/site-learning.ts';
+import { wrapperSchema } from '../../../settings/wrapper-file.ts';
 import { learningOf, pin, rollBack, unpin, versionContent } from '../../../site/switch-version.ts';
 import { diffWrappers } from '../../../site/wrapper-diff.ts';
 import { hasOpenDrift } from '../../../stages/site-learning/learning-state.ts';
+import { listWithTotal } from '../../json-schema.ts';
 import { type ObjectSchema, queryOf, querySchema, type Route } from '../route.ts';
-import { integer, list, listWithTotal, object, ref, text, texts, time } from '../schemas.ts';
+import { wrapperSite } from '../schemas.ts';
 import { answerCommand } from './command-answer.ts';
 
 const site = { type: 'string', minLength: 1, maxLength: 253, description: 'host of the site' } as const;
@@ -20,13 +25,15 @@ const pathOf = (properties: ObjectSchema['properties']): ObjectSchema => ({
 const paramsOf = (request: { readonly params: unknown }) =>
   request.params as { readonly site: string; readonly version: number };
 
+type SiteView = z.infer<typeof wrapperSite>;
+
 /** What a list shows of a site. */
-function siteView(learning: SiteLearning) {
+function siteView(learning: SiteLearning): SiteView {
   const { samples, recent: _, ...view } = learning;
   return { ...view, samples: samples.length, ...stateOf(learning) };
 }
 
-function stateOf(learning: SiteLearning): { readonly state: string; readonly detail: string } {
+function stateOf(learning: SiteLearning): Pick<SiteView, 'state' | 'detail'> {
   const { live, drift, versions, pagesSince, learnAfter } = learning;
   if (hasOpenDrift(learning) && drift !== null) return { state: 'drift', detail: drift.detail };
   if (live !== null) return { state: 'live', detail: `wrapper ${live} is in use` };
@@ -38,7 +45,7 @@ function stateOf(learning: SiteLearning): { readonly state: string; readonly det
 export const listWrappers: Route = {
   path: '/v1/wrappers',
   summary: 'Sites that are learned, with their live version, its verdict, and changes of their layout',
-  success: { schema: listWithTotal(ref('WrapperSite')) },
+  success: { schema: listWithTotal(wrapperSite) },
   handle: (app) => async () => {
     const sites = await (await app.store()).wrappers.list();
     return { total: sites.length, items: sites.map(siteView) };
@@ -49,11 +56,18 @@ export const getWrapper: Route = {
   path: '/v1/wrappers/:site',
   summary: 'One site with its versions, its newest pages, its corrected pages, and the live wrapper',
   success: {
-    schema: object({
-      site: ref('WrapperSite'),
-      pages: list(object({ url: text, at: time })),
-      corrections: list(object({ url: text, by: text, at: time, fields: texts })),
-      wrapper: { type: ['object', 'null'] },
+    schema: record({
+      site: wrapperSite,
+      pages: listOf(learningSampleSchema.unwrap().pick({ url: true, at: true }).readonly()),
+      corrections: listOf(
+        record({
+          ...storedCorrectionSchema.unwrap().pick({ url: true, by: true, at: true }).shape,
+          /** What is corrected. */
+          fields: listOf(z.string()),
+        }),
+      ),
+      /** The live wrapper; null: none. */
+      wrapper: wrapperSchema.nullable(),
     }),
   },
   errors: { 404: 'nothing is learned of this site' },
@@ -80,7 +94,7 @@ export const getWrapper: Route = {
 export const getVersion: Route = {
   path: '/v1/wrappers/:site/versions/:version',
   summary: 'The contents of a version: styles, recurring lines, expressions, fields',
-  success: { schema: object({ site: text, styles: list({ type: 'object' }), fields: { type: 'object' } }) },
+  success: { schema: wrapperSchema },
   errors: { 404: 'there is no such version' },
   params: pathOf({ site, version }),
   handle: (app) => async (request) =>
@@ -94,7 +108,7 @@ export const getVersion: Route = {
 export const diffVersions: Route = {
   path: '/v1/wrappers/:site/diff',
   summary: 'What differs between two versions; default: the live one and the one before',
-  success: { schema: object({ from: integer, to: integer, lines: texts }) },
+  success: { schema: record({ from: z.int(), to: z.int(), lines: listOf(z.string()) }) },
   errors: { 404: 'there is no such version' },
   params: pathOf({ site }),
   query: querySchema({ from: version, to: version }),
@@ -124,7 +138,7 @@ const changeRoute = (name: string, summary: string, change: Change, hasVersion =
   method: 'POST',
   path: `/v1/wrappers/:site/${name}`,
   summary,
-  success: { schema: ref('WrapperSite') },
+  success: { schema: wrapperSite },
   errors: { 404: 'nothing is learned of this site, or there is no such version' },
   params: pathOf({ site }),
   ...(hasVersion ? { query: querySchema({ version }) } : {}),

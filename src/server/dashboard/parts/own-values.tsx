@@ -1,4 +1,7 @@
-import type { DataValues } from '../../../model/data/data-value.ts';
+import type { ApiSchemas } from '../data/api.ts';
+
+type DataValues = ApiSchemas['Record']['values'];
+
 import { Facts } from './facts.tsx';
 import { OutLink } from './out-link.tsx';
 

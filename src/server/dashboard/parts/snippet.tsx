@@ -1,9 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import type { Snippet } from '../../../text/search-snippet.ts';
-import type { Json } from '../data/json.ts';
+import type { ApiSchemas } from '../data/api.ts';
 
 /** A part of a text with the found words marked, as the API has it. */
-export function SnippetText({ text, marks }: Json<Snippet>) {
+export function SnippetText({ text, marks }: NonNullable<ApiSchemas['ArticleBrief']['snippet']>) {
   const parts: ComponentChildren[] = [];
   let at = 0;
   for (const [start = 0, end = 0] of marks) {

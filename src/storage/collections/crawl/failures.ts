@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { comesThrough, type Failure, type FailureMended, failureSchema } from '../../../model/crawl/failure.ts';
 import { type Visit, visitEndsAt } from '../../../model/crawl/visit.ts';
+import { count, record } from '../../../model/schema.ts';
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import { collection } from '../../collection.ts';
 import type { OpenRecords, RecordsOf } from '../../engine/records.ts';
@@ -48,11 +49,12 @@ export interface FailureFilter {
   readonly limit: number;
 }
 
-export interface FailureCount {
-  readonly site: string;
-  readonly reason: string;
-  readonly count: number;
-}
+export const failureCountSchema = record({
+  site: z.string(),
+  reason: z.string(),
+  count: count,
+});
+export type FailureCount = z.infer<typeof failureCountSchema>;
 
 const states = { open, mended: { isOpen: false }, all: {} } as const;
 

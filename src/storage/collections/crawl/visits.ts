@@ -9,6 +9,8 @@ import {
   visitSchema,
 } from '../../../model/crawl/visit.ts';
 import type { FetchWay } from '../../../model/page/page.ts';
+import { fetchWaySchema } from '../../../model/page/page.ts';
+import { count, record } from '../../../model/schema.ts';
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import { collection } from '../../collection.ts';
 import type { OpenRecords, RecordsOf } from '../../engine/records.ts';
@@ -45,22 +47,23 @@ export const visits = collection({
   isLarge: true,
 });
 
-export interface VisitSummary {
-  readonly pages: number;
+export const visitSummarySchema = record({
+  pages: count,
   /** Without those that were skipped. */
-  readonly polls: number;
+  polls: count,
   /** Number of page visits by the way of the page that was kept. */
-  readonly byWay: Readonly<Record<FetchWay, number>>;
+  byWay: z.record(fetchWaySchema, count).readonly(),
   /** Bytes of these visits, with those of pages that were only compared. */
-  readonly bytesByWay: Readonly<Record<FetchWay, number>>;
-  readonly byOutcome: Readonly<Record<string, number>>;
+  bytesByWay: z.record(fetchWaySchema, count).readonly(),
+  byOutcome: z.record(z.string(), count).readonly(),
   /** Number of visits by `outcome:reason`: drops and failures. */
-  readonly byReason: Readonly<Record<string, number>>;
-  readonly bytes: number;
-  readonly mediaItems: number;
+  byReason: z.record(z.string(), count).readonly(),
+  bytes: count,
+  mediaItems: count,
   /** Number of links that became no tasks. */
-  readonly linksLeft: number;
-}
+  linksLeft: count,
+});
+export type VisitSummary = z.infer<typeof visitSummarySchema>;
 
 /** The visits that began in one hour. */
 export interface HourOfVisits {

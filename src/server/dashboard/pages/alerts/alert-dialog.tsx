@@ -13,7 +13,7 @@ import { type ChangeAlert, Mute, StateBadge } from './alert-columns.tsx';
 
 /** One alert with its evidence. */
 export function AlertDialog({ id, change }: { readonly id: string; readonly change: ChangeAlert }) {
-  const loaded = useData(`alert ${id}`, (signal) => read<AlertRow>(`/v1/alerts/${encodeURIComponent(id)}`, {}, signal));
+  const loaded = useData(`alert ${id}`, (signal) => read('/v1/alerts/{id}', { path: { id }, signal }));
   return (
     <Dialog title={loaded.data?.title ?? 'Alert'} close={() => go(here({ id: null }))}>
       <Show of={loaded}>

@@ -1,5 +1,4 @@
-import type { Alert } from '../../../../model/publish/alert.ts';
-import type { Json } from '../../data/json.ts';
+import type { AnswerOf } from '../../data/api.ts';
 
-/** An alert as GET /v1/alerts has it. */
-export type AlertRow = Json<Omit<Alert, 'telling' | 'version'>>;
+/** An alert. */
+export type AlertRow = AnswerOf<'/v1/alerts/{id}'>;

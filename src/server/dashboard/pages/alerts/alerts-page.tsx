@@ -1,7 +1,6 @@
 import { alertKinds, alertStates } from '../../../../model/publish/alert-kinds.ts';
 import { read, send } from '../../data/api.ts';
 import { useLive } from '../../data/events.ts';
-import type { Items } from '../../data/json.ts';
 import { useData } from '../../data/use-data.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { FilterForm } from '../../parts/filter-form.tsx';
@@ -15,22 +14,18 @@ import { alertColumns } from './alert-columns.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
 import { Deliveries } from './deliveries.tsx';
 
-interface Alerts extends Items<AlertRow> {
-  readonly counts: readonly { readonly state: string; readonly kind: string; readonly count: number }[];
-}
-
 const shownAlerts = 200;
 
 /** Troubles and finds, and how receivers were told. */
 export function AlertsPage({ query }: PageProps) {
   const [state = '', kind = ''] = ['state', 'kind'].map((name) => query.get(name) ?? '');
   const loaded = useData(`alerts ${state} ${kind}`, async (signal) => ({
-    ...(await read<Alerts>('/v1/alerts', { state, kind, limit: shownAlerts }, signal)),
-    at: (await read<{ readonly at: string }>('/v1/stats', {}, signal)).at,
+    ...(await read('/v1/alerts', { query: { state, kind, limit: shownAlerts }, signal })),
+    at: (await read('/v1/stats', { signal })).at,
   }));
   useLive(['stats'], loaded.reload);
   const change = async ({ id, mutedAt }: AlertRow): Promise<void> => {
-    await send('PUT', `/v1/alerts/${encodeURIComponent(id)}/${mutedAt === null ? 'mute' : 'unmute'}`);
+    await send('put', `/v1/alerts/{id}/${mutedAt === null ? 'mute' : 'unmute'}`, { path: { id } });
     loaded.reload();
   };
   const id = query.get('id');

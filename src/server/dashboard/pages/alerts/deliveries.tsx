@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
-import type { WebhookDelivery } from '../../../../model/publish/webhook.ts';
+import type { AnswerOf } from '../../data/api.ts';
 import { read, send } from '../../data/api.ts';
 import { useLive } from '../../data/events.ts';
-import type { Items, Json } from '../../data/json.ts';
 import { useData } from '../../data/use-data.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Show } from '../../parts/show.tsx';
@@ -11,17 +10,15 @@ import { count, plural } from '../../parts/texts.ts';
 import { LocalTime } from '../../parts/when.tsx';
 import { here } from '../../shell/route.ts';
 
-type Delivery = Json<WebhookDelivery>;
-interface DeliveryList extends Items<Delivery> {
-  readonly counts: readonly { readonly receiver: string; readonly state: Delivery['state']; readonly count: number }[];
-}
+type Delivery = AnswerOf<'/v1/webhooks'>['items'][number];
+type DeliveryList = AnswerOf<'/v1/webhooks'>;
 
 const states = ['waiting', 'failed', 'delivered'] as const;
 
 /** What receivers were sent. @param state only these; empty: all */
 export function Deliveries({ state }: { readonly state: string }) {
   const loaded = useData(`deliveries ${state}`, (signal) =>
-    read<DeliveryList>('/v1/webhooks', { state, limit: 50 }, signal),
+    read('/v1/webhooks', { query: { state, limit: 50 }, signal }),
   );
   useLive(['stats'], loaded.reload);
   return (
@@ -71,7 +68,7 @@ function Retry({ open, reload }: { readonly open: number; readonly reload: () =>
   const [isBusy, setBusy] = useState(false);
   const act = (): void => {
     setBusy(true);
-    send<{ readonly waiting: number; readonly taken: number }>('POST', '/v1/webhooks/retry')
+    send('post', '/v1/webhooks/retry', {})
       .then(
         ({ waiting, taken }) => {
           setSaid(`${plural(taken, 'delivery was', 'deliveries were')} taken of ${count(waiting)} that were tried.`);

@@ -16,9 +16,7 @@ import { Revisions } from './revisions.tsx';
 
 /** One article in full. @param words what was searched for: marked in the text */
 export function ArticleDialog({ id, words }: { readonly id: string; readonly words: string }) {
-  const loaded = useData(`article ${id}`, (signal) =>
-    read<FullArticle>(`/v1/articles/${encodeURIComponent(id)}`, {}, signal),
-  );
+  const loaded = useData(`article ${id}`, (signal) => read('/v1/articles/{id}', { path: { id }, signal }));
   return (
     <Dialog title={loaded.data === null ? 'Article' : titleOf(loaded.data)} close={() => go(here({ id: null }))}>
       <Show of={loaded}>{(article) => <Content article={article} words={words} />}</Show>

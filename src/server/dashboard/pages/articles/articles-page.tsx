@@ -1,7 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { read } from '../../data/api.ts';
 import { useLive } from '../../data/events.ts';
-import type { Items, Listed } from '../../data/json.ts';
 import { useData } from '../../data/use-data.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { FilterForm } from '../../parts/filter-form.tsx';
@@ -12,7 +11,6 @@ import { Table } from '../../parts/table.tsx';
 import { count } from '../../parts/texts.ts';
 import type { PageProps } from '../../shell/page-props.ts';
 import { address } from '../../shell/route.ts';
-import type { Brief } from './article.ts';
 import { articleColumns } from './article-columns.tsx';
 import { ArticleDialog } from './article-dialog.tsx';
 
@@ -27,10 +25,10 @@ export function ArticlesPage({ query }: PageProps) {
   const isSearchWanted = query.get('focus') === 'search';
   const loaded = useData(`articles ${JSON.stringify(filter)} ${offset}`, async (signal) => {
     const [articles, topics, sources, categories] = await Promise.all([
-      read<Listed<Brief>>('/v1/articles', { ...filter, limit: pageSize, offset }, signal),
-      read<Items<{ readonly name: string }>>('/v1/topics', {}, signal),
-      read<Items<{ readonly site: string }>>('/v1/sources', {}, signal),
-      read<Items<{ readonly label: string }>>('/v1/categories', {}, signal),
+      read('/v1/articles', { query: { ...filter, limit: pageSize, offset }, signal }),
+      read('/v1/topics', { signal }),
+      read('/v1/sources', { signal }),
+      read('/v1/categories', { signal }),
     ]);
     const sites = new Set([...sources.items, ...articles.items].map(({ site }) => site));
     return { articles, topics: topics.items, sites: [...sites].sort(), categories: categories.items };

@@ -1,16 +1,12 @@
 import { useRef, useState } from 'preact/hooks';
-import { AnswerError, queryText, send } from '../../data/api.ts';
+import type { AnswerOf, ApiSchemas } from '../../data/api.ts';
+import { AnswerError, send } from '../../data/api.ts';
 import { address } from '../../shell/route.ts';
 import { type BlocksPage, correctionOf, hasChanges, type Marks } from './correction.ts';
-import { type Effect, EffectView } from './effect-view.tsx';
+import { EffectView } from './effect-view.tsx';
 
-interface Saved {
-  readonly effect: Effect;
-  /** The version that was learned; null: none could be. */
-  readonly version: number | null;
-  readonly live: number | null;
-  readonly isPinned: boolean;
-}
+type Effect = ApiSchemas['CorrectionEffect'];
+type Saved = AnswerOf<'/v1/corrections', 'put'>;
 
 interface ActionsProps {
   readonly page: BlocksPage;
@@ -46,17 +42,17 @@ export function Actions({ page, marks, say, reload }: ActionsProps) {
     }
   };
   const preview = run(async () => {
-    const effect = await send<Effect>('POST', '/v1/corrections/preview', correctionOf(page, marks));
+    const effect = await send('post', '/v1/corrections/preview', { body: correctionOf(page, marks) });
     return { effect, saved: null, isDeleted: false };
   });
   const save = (accept: boolean) =>
     run(async () => {
-      const saved = await send<Saved>('PUT', '/v1/corrections', { ...correctionOf(page, marks), accept });
+      const saved = await send('put', '/v1/corrections', { body: { ...correctionOf(page, marks), accept } });
       await reload();
       return { effect: saved.effect, saved, isDeleted: false };
     });
   const remove = run(async () => {
-    const saved = await send<Saved>('DELETE', `/v1/corrections${queryText({ url: page.url })}`);
+    const saved = await send('delete', '/v1/corrections', { query: { url: page.url } });
     await reload();
     return { effect: saved.effect, saved: null, isDeleted: true };
   });

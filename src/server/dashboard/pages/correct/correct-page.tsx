@@ -8,7 +8,6 @@ import { Show } from '../../parts/show.tsx';
 import { LocalTime } from '../../parts/when.tsx';
 import type { PageProps } from '../../shell/page-props.ts';
 import { address } from '../../shell/route.ts';
-import type { BlocksPage } from './correction.ts';
 import { Workplace } from './workplace.tsx';
 
 /** Where a person says what is right about a stored page. */
@@ -25,7 +24,7 @@ export function CorrectPage({ query }: PageProps) {
 }
 
 function StoredPage({ url }: { readonly url: string }) {
-  const loaded = useData(`blocks ${url}`, (signal) => read<BlocksPage>('/v1/blocks', { url }, signal));
+  const loaded = useData(`blocks ${url}`, (signal) => read('/v1/blocks', { query: { url }, signal }));
   return (
     <>
       {loaded.data === null && <Head title="Correct" />}

@@ -1,31 +1,8 @@
-import type { StoredCorrection } from '../../../../model/wrapper/site-learning.ts';
-import type { Json } from '../../data/json.ts';
+import type { AnswerOf } from '../../data/api.ts';
 
-/** A visible block of a stored page. */
-export interface MarkableBlock {
-  readonly text: string;
-  readonly tag: string;
-  /** Whether extraction takes it for the body. */
-  readonly isBody: boolean;
-  /** What a correction says; null: none does. */
-  readonly isCorrected: boolean | null;
-  readonly date: string | null;
-  readonly names: readonly string[];
-}
-
-/** A stored page as GET /v1/blocks has it. */
-export interface BlocksPage {
-  readonly url: string;
-  readonly site: string;
-  readonly live: number | null;
-  readonly takenAt: string;
-  readonly title: string;
-  readonly publishedAt: string | null;
-  readonly authors: readonly string[];
-  readonly bodyBy: string | null;
-  readonly blocks: readonly MarkableBlock[];
-  readonly correction: Json<StoredCorrection['correction']> | null;
-}
+/** A stored page: what extraction takes from it, and what is corrected. */
+export type BlocksPage = AnswerOf<'/v1/blocks'>;
+export type MarkableBlock = BlocksPage['blocks'][number];
 
 export const fieldNames = ['title', 'publishedAt', 'authors'] as const;
 export type Field = (typeof fieldNames)[number];

@@ -1,27 +1,9 @@
-import type { WrapperVerdict } from '../../../../model/wrapper/wrapper-verdict.ts';
+import type { ApiSchemas } from '../../data/api.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { CorrectLink } from '../../parts/correct-link.tsx';
 import { count } from '../../parts/texts.ts';
 
-interface PageChange {
-  readonly url: string;
-  readonly addedWords: number;
-  readonly removedWords: number;
-  readonly addedLines: readonly string[];
-  readonly removedLines: readonly string[];
-  readonly fields: readonly { readonly field: string; readonly before: string; readonly after: string }[];
-}
-
-/** What a correction does to the other pages of its site, as the API answers. */
-export interface Effect {
-  readonly verdict: Pick<WrapperVerdict, 'isAccepted' | 'reason'> | null;
-  readonly pages: number;
-  readonly correctedPages: number;
-  readonly page: { readonly before: number; readonly after: number } | null;
-  readonly changes: readonly PageChange[];
-  readonly compared: number;
-  readonly notes: readonly string[];
-}
+type Effect = ApiSchemas['CorrectionEffect'];
 
 /** Pages that are opened at once; the others are there, too. */
 const openPages = 3;
@@ -66,7 +48,7 @@ export const EffectView = ({
   </>
 );
 
-const Change = ({ change, isOpen }: { readonly change: PageChange; readonly isOpen: boolean }) => (
+const Change = ({ change, isOpen }: { readonly change: Effect['changes'][number]; readonly isOpen: boolean }) => (
   <details open={isOpen}>
     <summary>
       <span class="address">{change.url}</span> +{count(change.addedWords)} −{count(change.removedWords)} words

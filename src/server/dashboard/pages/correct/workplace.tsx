@@ -29,7 +29,7 @@ export function Workplace({ page: firstPage }: { readonly page: BlocksPage }) {
     else setMarks(changed);
   };
   const reload = async (): Promise<void> => {
-    const fresh = await read<BlocksPage>('/v1/blocks', { url: page.url });
+    const fresh = await read('/v1/blocks', { query: { url: page.url } });
     setPage(fresh);
     setMarks(firstMarks(fresh));
   };

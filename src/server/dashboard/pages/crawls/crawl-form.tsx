@@ -3,7 +3,7 @@ import { send } from '../../data/api.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { Coded } from '../../parts/coded.tsx';
 import { address, go } from '../../shell/route.ts';
-import type { Job } from './job.tsx';
+import type { WantedCrawl } from './job.tsx';
 
 interface CrawlFormProps {
   readonly topics: readonly string[];
@@ -13,7 +13,7 @@ interface CrawlFormProps {
 }
 
 /** What POST /v1/crawl takes; empty fields are left out. */
-function requestOf(form: FormData): Record<string, unknown> {
+function requestOf(form: FormData): WantedCrawl {
   const text = (name: string): string => String(form.get(name) ?? '').trim();
   const targets = text('targets').split(/\s+/).filter(Boolean);
   const numbers = ['limit', 'depth', 'timeLimitSeconds'].filter((name) => text(name) !== '');
@@ -28,10 +28,10 @@ function requestOf(form: FormData): Record<string, unknown> {
 export function CrawlForm({ topics, isResumable, begun }: CrawlFormProps) {
   const [mistake, setMistake] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const begin = (payload: unknown): void => {
+  const begin = (payload: WantedCrawl): void => {
     setBusy(true);
     setMistake('');
-    send<Job>('POST', '/v1/crawl', payload)
+    send('post', '/v1/crawl', { body: payload })
       .then(
         ({ id }) => {
           begun();

@@ -1,6 +1,5 @@
 import { read, send } from '../../data/api.ts';
 import { useLive } from '../../data/events.ts';
-import type { Items } from '../../data/json.ts';
 import { useData } from '../../data/use-data.ts';
 import { Head, Panel } from '../../parts/panel.tsx';
 import { Show } from '../../parts/show.tsx';
@@ -17,19 +16,19 @@ const shownJobs = 50;
 export function CrawlsPage({ query }: PageProps) {
   const loaded = useData('jobs', async (signal) => {
     const [{ items }, { items: topics }, { at }] = await Promise.all([
-      read<Items<Job>>('/v1/jobs', { limit: shownJobs }, signal),
-      read<Items<{ readonly name: string }>>('/v1/topics', {}, signal),
-      read<{ readonly at: string }>('/v1/stats', {}, signal),
+      read('/v1/jobs', { query: { limit: shownJobs }, signal }),
+      read('/v1/topics', { signal }),
+      read('/v1/stats', { signal }),
     ]);
     return { items, topics: topics.map(({ name }) => name), at };
   });
   useLive(['stats'], loaded.reload);
   const cancel = async ({ id }: Job): Promise<void> => {
-    await send('DELETE', `/v1/jobs/${encodeURIComponent(id)}`);
+    await send('delete', '/v1/jobs/{id}', { path: { id } });
     loaded.reload();
   };
   const begin: BeginCrawl = async (payload) => {
-    await send('POST', '/v1/crawl', payload);
+    await send('post', '/v1/crawl', { body: payload });
     loaded.reload();
   };
   const id = query.get('id');

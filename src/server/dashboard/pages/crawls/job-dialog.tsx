@@ -12,17 +12,16 @@ import { type BeginCrawl, Cancel, GoOn, isActive, type Job, sitesText, tookText 
 
 /** One crawl with its progress, as it goes. */
 export function JobDialog({ id }: { readonly id: string }) {
-  const path = `/v1/jobs/${encodeURIComponent(id)}`;
-  const loaded = useData(`job ${id}`, (signal) => read<Job>(path, {}, signal));
+  const loaded = useData(`job ${id}`, (signal) => read('/v1/jobs/{id}', { path: { id }, signal }));
   useLive(['visit.ended', 'stats'], () => {
     if (loaded.data === null || isActive(loaded.data)) loaded.reload();
   });
   const cancel = async (): Promise<void> => {
-    await send('DELETE', path);
+    await send('delete', '/v1/jobs/{id}', { path: { id } });
     loaded.reload();
   };
   const begin: BeginCrawl = async (payload) => {
-    await send('POST', '/v1/crawl', payload);
+    await send('post', '/v1/crawl', { body: payload });
     loaded.reload();
   };
   return (

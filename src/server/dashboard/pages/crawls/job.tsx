@@ -1,33 +1,23 @@
 import { useState } from 'preact/hooks';
-import type { Run } from '../../../../model/crawl/run.ts';
-import type { Json } from '../../data/json.ts';
+import type { ApiSchemas, send } from '../../data/api.ts';
 import { Badge } from '../../parts/badge.tsx';
 import type { TableColumn } from '../../parts/table.tsx';
 import { plural, span } from '../../parts/texts.ts';
 import { When } from '../../parts/when.tsx';
 import { here } from '../../shell/route.ts';
 
-/** A crawl as GET /v1/jobs has it. */
-export interface Job extends Json<Run> {
-  readonly state: 'running' | 'cancelling' | 'done' | 'failed' | 'cancelled' | 'interrupted';
-  /** Null: it was not counted. */
-  readonly progress: {
-    readonly pages: number;
-    readonly stored: number;
-    readonly failed: number;
-    readonly left: number | null;
-  } | null;
-  readonly ended: string | null;
-  readonly message: string | null;
-  readonly isResumable: boolean;
-}
+/** A crawl. */
+export type Job = ApiSchemas['Job'];
 
 export const isActive = ({ state }: Pick<Job, 'state'>): boolean => state === 'running' || state === 'cancelling';
 
 export type CancelJob = (job: Job) => Promise<void>;
 
+/** What POST /v1/crawl takes. */
+export type WantedCrawl = Parameters<typeof send<'post', '/v1/crawl'>>[2]['body'];
+
 /** Begins a crawl, or goes on with one. */
-export type BeginCrawl = (payload: object) => Promise<void>;
+export type BeginCrawl = (payload: WantedCrawl) => Promise<void>;
 
 export const jobColumns = (now: string, cancel: CancelJob, begin: BeginCrawl): readonly TableColumn<Job>[] => [
   [

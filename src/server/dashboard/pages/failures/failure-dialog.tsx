@@ -1,6 +1,5 @@
-import type { Failure, FailureVersions } from '../../../../model/crawl/failure.ts';
+import type { ApiSchemas } from '../../data/api.ts';
 import { read } from '../../data/api.ts';
-import type { Json } from '../../data/json.ts';
 import { useData } from '../../data/use-data.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { CorrectLink } from '../../parts/correct-link.tsx';
@@ -18,9 +17,7 @@ import { Replay } from './replay.tsx';
 
 /** One failure with its bundle. */
 export function FailureDialog({ id }: { readonly id: string }) {
-  const loaded = useData(`failure ${id}`, (signal) =>
-    read<Json<Failure>>(`/v1/failures/${encodeURIComponent(id)}`, {}, signal),
-  );
+  const loaded = useData(`failure ${id}`, (signal) => read('/v1/failures/{id}', { path: { id }, signal }));
   const { data } = loaded;
   return (
     <Dialog title={data === null ? 'Failure' : `${data.reason} on ${data.site}`} close={() => go(here({ id: null }))}>
@@ -29,7 +26,7 @@ export function FailureDialog({ id }: { readonly id: string }) {
   );
 }
 
-const Bundle = ({ failure }: { readonly failure: Json<Failure> }) => (
+const Bundle = ({ failure }: { readonly failure: ApiSchemas['Failure'] }) => (
   <>
     <FailureFacts failure={failure} />
     <Replay failure={failure} />
@@ -40,7 +37,7 @@ const Bundle = ({ failure }: { readonly failure: Json<Failure> }) => (
 );
 
 /** `newshawk 0.1.0, scraper 1a2b3c4d, wrapper 3` */
-function versionsText({ newshawk, scraper, wrapper }: Json<FailureVersions>): string {
+function versionsText({ newshawk, scraper, wrapper }: NonNullable<ApiSchemas['Failure']['versions']>): string {
   return [
     `newshawk ${newshawk}`,
     scraper === null ? 'no scraper' : `scraper ${scraper.slice(0, 8)}`,
@@ -48,7 +45,7 @@ function versionsText({ newshawk, scraper, wrapper }: Json<FailureVersions>): st
   ].join(', ');
 }
 
-function FailureFacts({ failure }: { readonly failure: Json<Failure> }) {
+function FailureFacts({ failure }: { readonly failure: ApiSchemas['Failure'] }) {
   const { id, url, reason, detail, at, mended, extractor, run, snapshot, versions } = failure;
   const noPage = 'not possible: the page was never received';
   return (

@@ -1,18 +1,12 @@
 import { useState } from 'preact/hooks';
-import type { Failure } from '../../../../model/crawl/failure.ts';
+import type { AnswerOf, ApiSchemas } from '../../data/api.ts';
 import { ask, read } from '../../data/api.ts';
-import type { Json } from '../../data/json.ts';
 import { OutLink } from '../../parts/out-link.tsx';
 import { Table } from '../../parts/table.tsx';
 import { plural, span } from '../../parts/texts.ts';
 
 /** A request of the page, as HTTP Archive 1.2 has it. */
-interface Entry {
-  readonly time: number;
-  readonly request: { readonly method: string; readonly url: string };
-  readonly response: { readonly status: number; readonly content: { readonly mimeType?: string } };
-  readonly comment?: string;
-}
+type Entry = AnswerOf<'/v1/failures/{id}/har'>['log']['entries'][number];
 
 interface Logs {
   readonly entries: readonly Entry[] | null;
@@ -20,11 +14,10 @@ interface Logs {
 }
 
 /** What the page asked for and what it wrote, when somebody wants to see it. */
-export function FailureLogs({ failure: { id, har, console } }: { readonly failure: Json<Failure> }) {
+export function FailureLogs({ failure: { id, har, console } }: { readonly failure: ApiSchemas['Failure'] }) {
   const [logs, setLogs] = useState<Logs>({ entries: null, lines: null });
   const [mistake, setMistake] = useState('');
   if (har === null && console === null) return null;
-  const path = `/v1/failures/${encodeURIComponent(id)}`;
   const run = (work: () => Promise<void>) => (): void => {
     work().then(
       () => setMistake(''),
@@ -32,11 +25,15 @@ export function FailureLogs({ failure: { id, har, console } }: { readonly failur
     );
   };
   const showRequests = run(async () => {
-    const { log } = await read<{ readonly log: { readonly entries: readonly Entry[] } }>(`${path}/har`);
+    const { log } = await read('/v1/failures/{id}/har', { path: { id } });
     setLogs({ ...logs, entries: log.entries });
   });
-  const showConsole = run(async () => setLogs({ ...logs, lines: await read<readonly string[]>(`${path}/console`) }));
-  const download = run(async () => save(`${id}.har`, await (await ask(`${path}/har`)).blob()));
+  const showConsole = run(async () =>
+    setLogs({ ...logs, lines: await read('/v1/failures/{id}/console', { path: { id } }) }),
+  );
+  const download = run(async () =>
+    save(`${id}.har`, await (await ask(`/v1/failures/${encodeURIComponent(id)}/har`)).blob()),
+  );
   return (
     <>
       <h3>Requests and console</h3>

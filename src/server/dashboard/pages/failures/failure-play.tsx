@@ -1,11 +1,10 @@
-import type { Failure, FailureMedia } from '../../../../model/crawl/failure.ts';
-import type { Json } from '../../data/json.ts';
+import type { ApiSchemas } from '../../data/api.ts';
 import { OutLink } from '../../parts/out-link.tsx';
 import { Picture } from './picture.tsx';
 
 interface PlayProps {
-  readonly failure: Json<Failure>;
-  readonly media: Json<FailureMedia>;
+  readonly failure: ApiSchemas['Failure'];
+  readonly media: NonNullable<ApiSchemas['Failure']['media']>;
 }
 
 /** The search for media: playback steps with screenshots, then the candidates. */

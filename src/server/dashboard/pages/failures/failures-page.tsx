@@ -1,8 +1,6 @@
-import type { Failure } from '../../../../model/crawl/failure.ts';
-import type { FailureCount } from '../../../../storage/collections/crawl/failures.ts';
+import type { AnswerOf, ApiSchemas } from '../../data/api.ts';
 import { read } from '../../data/api.ts';
 import { useLive } from '../../data/events.ts';
-import type { Items, Json } from '../../data/json.ts';
 import { useData } from '../../data/use-data.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { OutLink } from '../../parts/out-link.tsx';
@@ -32,12 +30,8 @@ export function FailuresPage({ query }: PageProps) {
   };
   const loaded = useData(`failures ${JSON.stringify(filter)}`, async (signal) => {
     const [failures, { at }] = await Promise.all([
-      read<Items<Json<Failure>> & { readonly counts: readonly FailureCount[] }>(
-        '/v1/failures',
-        { ...filter, limit: shownFailures },
-        signal,
-      ),
-      read<{ readonly at: string }>('/v1/stats', {}, signal),
+      read('/v1/failures', { query: { ...filter, limit: shownFailures }, signal }),
+      read('/v1/stats', { signal }),
     ]);
     return { ...failures, at };
   });
@@ -72,7 +66,13 @@ export function FailuresPage({ query }: PageProps) {
 }
 
 /** One filter for each pair of site and reason. */
-const Chips = ({ counts, filter }: { readonly counts: readonly FailureCount[]; readonly filter: Filter }) => (
+const Chips = ({
+  counts,
+  filter,
+}: {
+  readonly counts: AnswerOf<'/v1/failures'>['counts'];
+  readonly filter: Filter;
+}) => (
   <nav class="chips" aria-label="Filters">
     <Chip query={{}} isCurrent={filter.site === '' && filter.reason === '' && filter.state === 'open'}>
       all open
@@ -104,7 +104,7 @@ const Chip = ({ query, isCurrent, children }: ChipProps) => (
   </a>
 );
 
-const Card = ({ failure, now }: { readonly failure: Json<Failure>; readonly now: string }) => (
+const Card = ({ failure, now }: { readonly failure: ApiSchemas['Failure']; readonly now: string }) => (
   <article class="shot">
     <a class="link picture" data-item aria-label={`Failure on ${failure.url}`} href={here({ id: failure.id })}>
       {failure.screenshot === null ? (

@@ -1,4 +1,6 @@
-import type { Region } from '../../../../model/article/draft.ts';
+import type { AnswerOf } from '../../data/api.ts';
+
+type Region = AnswerOf<'/v1/failures/{id}/replay', 'post'>['regions'][number];
 
 const names: Readonly<Record<Region['of'], string>> = {
   title: 'Headline',
@@ -10,7 +12,7 @@ const names: Readonly<Record<Region['of'], string>> = {
 const labelHeight = 18;
 
 /** Frames with their names, to be drawn over a screenshot. */
-export function Regions({ regions }: { readonly regions: readonly Region[] }) {
+export function Regions({ regions }: { readonly regions: AnswerOf<'/v1/failures/{id}/replay', 'post'>['regions'] }) {
   const firsts = new Set(regions.map(({ of }) => regions.find((region) => region.of === of)));
   return (
     <>

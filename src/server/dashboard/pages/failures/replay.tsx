@@ -1,8 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { Failure } from '../../../../model/crawl/failure.ts';
-import type { ReplayAnswer } from '../../../api/answers/replay-answer.ts';
+import type { AnswerOf, ApiSchemas } from '../../data/api.ts';
 import { send } from '../../data/api.ts';
-import type { Json } from '../../data/json.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Fault } from '../../parts/fault.tsx';
@@ -11,16 +9,16 @@ import { Picture } from './picture.tsx';
 import { Regions } from './regions.tsx';
 import { Trace } from './trace.tsx';
 
-type Answer = Json<ReplayAnswer>;
+type ReplayAnswer = AnswerOf<'/v1/failures/{id}/replay', 'post'>;
 
 /** The screenshot, the rule trace, and beside the failed reading the one that today's rules give of the stored page. */
-export function Replay({ failure }: { readonly failure: Json<Failure> }) {
-  const [answer, setAnswer] = useState<Answer | null>(null);
+export function Replay({ failure }: { readonly failure: ApiSchemas['Failure'] }) {
+  const [answer, setAnswer] = useState<ReplayAnswer | null>(null);
   const [error, setError] = useState<Error | null>(null);
   const [isBusy, setBusy] = useState(false);
   const run = (): void => {
     setBusy(true);
-    send<Answer>('POST', `/v1/failures/${encodeURIComponent(failure.id)}/replay`)
+    send('post', '/v1/failures/{id}/replay', { path: { id: failure.id } })
       .then(
         (result) => {
           setAnswer(result);
@@ -54,9 +52,9 @@ export function Replay({ failure }: { readonly failure: Json<Failure> }) {
 }
 
 interface FramedPictureProps {
-  readonly failure: Json<Failure>;
+  readonly failure: ApiSchemas['Failure'];
   /** Chosen by today's rules; the picture itself has the frames of what was chosen when it failed. */
-  readonly regions: Answer['regions'];
+  readonly regions: ReplayAnswer['regions'];
 }
 
 function FramedPicture({ failure, regions }: FramedPictureProps) {
@@ -88,7 +86,13 @@ function FramedPicture({ failure, regions }: FramedPictureProps) {
   );
 }
 
-const SideBySide = ({ failure, answer }: { readonly failure: Json<Failure>; readonly answer: Answer }) => (
+const SideBySide = ({
+  failure,
+  answer,
+}: {
+  readonly failure: ApiSchemas['Failure'];
+  readonly answer: ReplayAnswer;
+}) => (
   <div class="columns readings" aria-live="polite">
     <section aria-label="The reading that failed">
       <h3>Then</h3>
@@ -112,7 +116,7 @@ const SideBySide = ({ failure, answer }: { readonly failure: Json<Failure>; read
   </div>
 );
 
-const DraftFacts = ({ draft }: { readonly draft: NonNullable<Answer['draft']> }) => (
+const DraftFacts = ({ draft }: { readonly draft: NonNullable<ReplayAnswer['draft']> }) => (
   <>
     <p>
       <Badge text="article" kind="stored" /> the page is read now; the next visit stores it, or{' '}

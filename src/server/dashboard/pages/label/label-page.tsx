@@ -1,6 +1,5 @@
 import '../../styles/label.css';
 import { read } from '../../data/api.ts';
-import type { Items } from '../../data/json.ts';
 import { useData } from '../../data/use-data.ts';
 import { Head } from '../../parts/panel.tsx';
 import { Show } from '../../parts/show.tsx';
@@ -11,7 +10,7 @@ import { openSession } from './session.ts';
 
 /** Where a person says which articles belong to a topic. */
 export function LabelPage({ query }: PageProps) {
-  const loaded = useData('label topics', (signal) => read<Items<{ readonly name: string }>>('/v1/topics', {}, signal));
+  const loaded = useData('label topics', (signal) => read('/v1/topics', { signal }));
   return (
     <>
       {loaded.data === null && <Head title="Label" />}

@@ -1,42 +1,15 @@
-import type { CalibrationStep, Label, PrecisionEstimate } from '../../../../model/topic/label.ts';
-import { queryText, read, send } from '../../data/api.ts';
-import type { Json, Listed } from '../../data/json.ts';
+import type { AnswerOf } from '../../data/api.ts';
+import { read, send } from '../../data/api.ts';
 
 export const sampleSize = 30;
 
-/** An article to be labelled. */
-export interface SampleItem {
-  readonly id: string;
-  readonly url: string;
-  readonly site: string;
-  readonly title: string;
-  readonly lead: string;
-  readonly lang: string | null;
-  readonly score: number;
-  readonly drawn: Json<Label['drawn']>;
-  readonly terms: readonly { readonly term: string; readonly share: number }[];
-  /** Places of the terms, from and to. */
-  readonly marks: { readonly title: readonly MarkedPart[]; readonly lead: readonly MarkedPart[] };
-}
-export type MarkedPart = readonly [from: number, to: number];
-
-export interface LabelSample extends Listed<SampleItem> {
-  readonly threshold: number;
-}
-
+export type LabelSample = AnswerOf<'/v1/labels'>;
+export type SampleItem = LabelSample['items'][number];
+export type MarkedPart = SampleItem['marks']['title'][number];
 /** A topic's threshold, its steps, and what the labels say now. */
-export interface TopicCalibration extends Listed<Json<CalibrationStep>> {
-  readonly defined: number;
-  readonly threshold: number;
-  readonly labels: number;
-  readonly drawn: number;
-  readonly floor: number;
-  readonly target: number;
-  readonly precision: (PrecisionEstimate & { readonly low: number; readonly high: number }) | null;
-  readonly next: { readonly step: Json<CalibrationStep> | null; readonly why: string };
-}
+export type TopicCalibration = AnswerOf<'/v1/calibration'>;
 
-interface Answer {
+interface GivenAnswer {
   readonly id: string;
   readonly at: number;
   readonly sample: LabelSample;
@@ -49,17 +22,16 @@ export interface LabelSession {
   readonly topic: string;
   readonly sample: LabelSample;
   readonly at: number;
-  readonly answered: readonly Answer[];
+  readonly answered: readonly GivenAnswer[];
   readonly calibration: TopicCalibration;
 }
 
 const draw = (topic: string): Promise<LabelSample> => {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
-  return read<LabelSample>('/v1/labels', { topic, limit: sampleSize, seed: random >>> 1 });
+  return read('/v1/labels', { query: { topic, limit: sampleSize, seed: random >>> 1 } });
 };
 
-const calibrationOf = (topic: string): Promise<TopicCalibration> =>
-  read<TopicCalibration>('/v1/calibration', { topic });
+const calibrationOf = (topic: string): Promise<TopicCalibration> => read('/v1/calibration', { query: { topic } });
 
 export async function openSession(topic: string): Promise<LabelSession> {
   const [sample, calibration] = await Promise.all([draw(topic), calibrationOf(topic)]);
@@ -71,7 +43,7 @@ export async function answer(session: LabelSession, relevant: boolean): Promise<
   const { topic, sample, at, answered } = session;
   const item = sample.items[at];
   if (item === undefined) return session;
-  await send('POST', '/v1/labels', { id: item.id, topic, relevant, by: 'dashboard', drawn: item.drawn });
+  await send('post', '/v1/labels', { body: { id: item.id, topic, relevant, by: 'dashboard', drawn: item.drawn } });
   return {
     ...session,
     at: at + 1,
@@ -92,7 +64,7 @@ export async function undo(session: LabelSession): Promise<LabelSession> {
   const { topic, answered } = session;
   const last = answered.at(-1);
   if (last === undefined) return session;
-  if (last.isStored) await send('DELETE', `/v1/labels/${encodeURIComponent(last.id)}${queryText({ topic })}`);
+  if (last.isStored) await send('delete', '/v1/labels/{id}', { path: { id: last.id }, query: { topic } });
   return {
     ...session,
     sample: last.sample,
@@ -110,6 +82,6 @@ export const drawAgain = async (session: LabelSession): Promise<LabelSession> =>
 
 /** Moves the threshold; the next sample is drawn around the new one. */
 export async function takeStep(session: LabelSession): Promise<LabelSession> {
-  await send('POST', '/v1/calibration', { topic: session.topic });
+  await send('post', '/v1/calibration', { body: { topic: session.topic } });
   return await drawAgain({ ...session, calibration: await calibrationOf(session.topic) });
 }

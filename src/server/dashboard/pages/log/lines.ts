@@ -1,5 +1,4 @@
-import type { Visit } from '../../../../model/crawl/visit.ts';
-import type { Json } from '../../data/json.ts';
+import type { ApiSchemas } from '../../data/api.ts';
 import { span } from '../../parts/texts.ts';
 
 /** Lines that are kept: older ones leave. */
@@ -41,7 +40,7 @@ export interface EventEnvelope {
 }
 
 type VisitData = Pick<
-  Json<Visit>,
+  ApiSchemas['Visit'],
   'id' | 'url' | 'kind' | 'outcome' | 'reason' | 'via' | 'status' | 'elapsedMs' | 'failureId' | 'articleId' | 'detail'
 >;
 

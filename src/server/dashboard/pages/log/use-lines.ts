@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Visit } from '../../../../model/crawl/visit.ts';
+import type { ApiSchemas } from '../../data/api.ts';
 import { read } from '../../data/api.ts';
 import { useEvents } from '../../data/events.ts';
-import type { Items, Json } from '../../data/json.ts';
 import { useData } from '../../data/use-data.ts';
 import { type EventEnvelope, type Line, lineOf, lineTypes, merged, visitLine } from './lines.ts';
 
@@ -41,7 +40,7 @@ export function useLines(): LiveLines {
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   const loaded = useData('log', async (signal) => {
-    const { items } = await read<Items<Json<Visit>>>('/v1/visits', { limit: firstVisits }, signal);
+    const { items } = await read('/v1/visits', { query: { limit: firstVisits }, signal });
     add(items.map((visit) => visitLine(endOf(visit), visit.site, visit)));
     return items.length;
   });
@@ -70,5 +69,5 @@ export function useLines(): LiveLines {
   };
 }
 
-const endOf = ({ startedAt, elapsedMs }: Json<Visit>): string =>
+const endOf = ({ startedAt, elapsedMs }: ApiSchemas['Visit']): string =>
   new Date(new Date(startedAt).getTime() + elapsedMs).toISOString();

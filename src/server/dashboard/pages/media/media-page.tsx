@@ -1,7 +1,6 @@
-import type { StoredFilm } from '../../../../model/media/films.ts';
+import type { ApiSchemas } from '../../data/api.ts';
 import { read } from '../../data/api.ts';
 import { useLive } from '../../data/events.ts';
-import type { Json, Listed } from '../../data/json.ts';
 import { useData } from '../../data/use-data.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { OutLink } from '../../parts/out-link.tsx';
@@ -11,13 +10,13 @@ import { Table, type TableColumn } from '../../parts/table.tsx';
 import { count, span } from '../../parts/texts.ts';
 import { When } from '../../parts/when.tsx';
 
-type Media = Json<StoredFilm>;
+type Media = ApiSchemas['Media'];
 
 /** The newest media items. */
 export function MediaPage() {
   const loaded = useData('media', async (signal) => ({
-    media: await read<Listed<Media>>('/v1/media', { limit: 100 }, signal),
-    at: (await read<{ readonly at: string }>('/v1/stats', {}, signal)).at,
+    media: await read('/v1/media', { query: { limit: 100 }, signal }),
+    at: (await read('/v1/stats', { signal })).at,
   }));
   useLive(['article.created', 'article.updated'], loaded.reload);
   return (

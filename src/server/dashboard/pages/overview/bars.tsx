@@ -1,4 +1,4 @@
-import type { VisitSummary } from '../../../../storage/collections/crawl/visits.ts';
+import type { ApiSchemas } from '../../data/api.ts';
 import { Bars } from '../../parts/chart/bars.tsx';
 import { address } from '../../shell/route.ts';
 import type { CategoryCount, TopicCount } from './stats.ts';
@@ -7,7 +7,7 @@ const shownEndings = 9;
 const shownCategories = 12;
 
 /** How tasks ended, with the reasons of drops and failures. */
-export function EndingBars({ summary: { byOutcome, byReason } }: { readonly summary: VisitSummary }) {
+export function EndingBars({ summary: { byOutcome, byReason } }: { readonly summary: ApiSchemas['VisitSummary'] }) {
   const good = ['stored', 'recorded', 'listed'].flatMap((name) => {
     const value = byOutcome[name] ?? 0;
     return value === 0 ? [] : [{ label: name, value, kind: name }];
@@ -27,7 +27,7 @@ export function EndingBars({ summary: { byOutcome, byReason } }: { readonly summ
 }
 
 /** Shares of the ways in which pages were fetched. */
-export function WayBars({ summary: { byWay } }: { readonly summary: VisitSummary }) {
+export function WayBars({ summary: { byWay } }: { readonly summary: ApiSchemas['VisitSummary'] }) {
   const all = byWay.static + byWay.browser + byWay.api;
   if (all === 0) return <p class="empty">No page was fetched in the last day.</p>;
   const bar = (way: string, value: number) => ({

@@ -1,12 +1,13 @@
 import { useMemo } from 'preact/hooks';
-import { type HistoryAnswer, type HistoryRange, historyRanges } from '../../../api/answers/history-answer.ts';
-import type { Json } from '../../data/json.ts';
+import type { AnswerOf } from '../../data/api.ts';
 import { Chart } from '../../parts/chart/chart.tsx';
 import type { ChartData, ChartSeries } from '../../parts/chart/chart-data.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { here } from '../../shell/route.ts';
 
-type History = Json<HistoryAnswer>;
+type History = AnswerOf<'/v1/history'>;
+export type HistoryRange = History['range'];
+export const historyRanges: readonly HistoryRange[] = ['24h', '7d', '30d'];
 
 const rangeTexts: Readonly<Record<HistoryRange, string>> = { '24h': '24 hours', '7d': '7 days', '30d': '30 days' };
 const outcomes = ['stored', 'recorded', 'listed', 'dropped', 'deferred', 'failed'] as const;

@@ -1,8 +1,6 @@
 import { useEffect } from 'preact/hooks';
-import { type HistoryAnswer, type HistoryRange, historyRanges } from '../../../api/answers/history-answer.ts';
 import { read } from '../../data/api.ts';
 import { useLive } from '../../data/events.ts';
-import type { Items, Json } from '../../data/json.ts';
 import { useData } from '../../data/use-data.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { Show } from '../../parts/show.tsx';
@@ -10,7 +8,7 @@ import { storePlace } from '../../shell/footer.tsx';
 import type { PageProps } from '../../shell/page-props.ts';
 import { CategoryBars, EndingBars, TopicBars, WayBars } from './bars.tsx';
 import { Cards } from './cards.tsx';
-import { HistoryCharts } from './history-charts.tsx';
+import { HistoryCharts, type HistoryRange, historyRanges } from './history-charts.tsx';
 import type { CategoryCount, Hot, ProxyReport, Stats, TopicCount } from './stats.ts';
 import { FailureTable, ProxyTable, RuleTable, RunTable, StoryTable, TermTable } from './tables.tsx';
 
@@ -21,11 +19,11 @@ export function OverviewPage({ query }: PageProps) {
   const range = historyRanges.find((name) => name === query.get('range')) ?? '24h';
   const loaded = useData('overview', async (signal) => {
     const [stats, topics, categories, hot, proxies] = await Promise.all([
-      read<Stats>('/v1/stats', {}, signal),
-      read<Items<TopicCount>>('/v1/topics', {}, signal),
-      read<Items<CategoryCount>>('/v1/categories', {}, signal),
-      read<Hot>('/v1/hot', { limit: shownHot }, signal),
-      read<ProxyReport>('/v1/proxies', {}, signal),
+      read('/v1/stats', { signal }),
+      read('/v1/topics', { signal }),
+      read('/v1/categories', { signal }),
+      read('/v1/hot', { query: { limit: shownHot }, signal }),
+      read('/v1/proxies', { signal }),
     ]);
     return { stats, topics: topics.items, categories: categories.items, hot, proxies };
   });
@@ -55,7 +53,7 @@ export function OverviewPage({ query }: PageProps) {
 }
 
 const useHistory = (range: HistoryRange) =>
-  useData(`history ${range}`, (signal) => read<Json<HistoryAnswer>>('/v1/history', { range }, signal));
+  useData(`history ${range}`, (signal) => read('/v1/history', { query: { range }, signal }));
 
 interface DetailsProps {
   readonly stats: Stats;

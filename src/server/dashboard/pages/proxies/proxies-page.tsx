@@ -1,4 +1,3 @@
-import type { ProxyUse } from '../../../../model/crawl/proxy.ts';
 import { read } from '../../data/api.ts';
 import { useLive } from '../../data/events.ts';
 import { useData } from '../../data/use-data.ts';
@@ -16,8 +15,8 @@ import { matrixOf } from './use-matrix.ts';
 /** What each proxy did for each site, and the proxies of lists with their checks. */
 export function ProxiesPage({ query }: PageProps) {
   const loaded = useData('proxies', async (signal) => ({
-    ...(await read<ProxyStandings>('/v1/proxies', {}, signal)),
-    at: (await read<{ readonly at: string }>('/v1/stats', {}, signal)).at,
+    ...(await read('/v1/proxies', { signal })),
+    at: (await read('/v1/stats', { signal })).at,
   }));
   useLive(['visit.ended'], loaded.reload);
   const [words = '', site = '', fault = ''] = ['q', 'site', 'check'].map((name) => query.get(name) ?? '');
@@ -61,7 +60,7 @@ export function ProxiesPage({ query }: PageProps) {
   );
 }
 
-const bytesOf = (uses: readonly ProxyUse[]): number =>
+const bytesOf = (uses: ProxyStandings['uses']): number =>
   uses.reduce((sum, use) => (use.proxy === 'direct' ? sum : sum + use.bytes), 0);
 
 const checksOf = (items: ProxyStandings['items']): readonly string[] => [...new Set(items.map(checkOf))].sort();

@@ -1,14 +1,6 @@
-import type { ListedProxy, ProxyUse } from '../../../../model/crawl/proxy.ts';
-import type { Json } from '../../data/json.ts';
+import type { AnswerOf } from '../../data/api.ts';
 
-/** What GET /v1/proxies answers. */
-export interface ProxyStandings {
-  readonly total: number;
-  readonly good: number;
-  readonly waiting: number;
-  readonly items: readonly (Json<Omit<ListedProxy, 'url'>> & { readonly scheme: string })[];
-  readonly uses: readonly ProxyUse[];
-}
+export type ProxyStandings = AnswerOf<'/v1/proxies'>;
 
 /** How a proxy's check went, as the filter names it. */
 export const checkOf = ({ check }: ProxyStandings['items'][number]): string =>

@@ -1,4 +1,6 @@
-import type { ProxyUse } from '../../../../model/crawl/proxy.ts';
+import type { AnswerOf } from '../../data/api.ts';
+
+type ProxyUse = AnswerOf<'/v1/proxies'>['uses'][number];
 
 export type Tally = Pick<ProxyUse, 'tries' | 'successes' | 'blocked' | 'bytes'>;
 

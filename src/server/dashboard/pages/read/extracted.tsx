@@ -1,7 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Draft } from '../../../../model/article/draft.ts';
-import type { MediaItem } from '../../../../model/media/media-item.ts';
-import type { Json } from '../../data/json.ts';
+import type { AnswerOf } from '../../data/api.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { OutLink } from '../../parts/out-link.tsx';
@@ -9,20 +7,7 @@ import { ValueFacts } from '../../parts/own-values.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { count, plural } from '../../parts/texts.ts';
 
-/** What POST /v1/extract answers, as far as it is shown. */
-export interface Extracted {
-  readonly url: string;
-  readonly finalUrl: string;
-  readonly status: number;
-  readonly via: string;
-  readonly pageType: string;
-  readonly reason: string | null;
-  readonly detail: string;
-  readonly article: Json<Draft> | null;
-  readonly media: readonly Json<MediaItem>[];
-  readonly noMedia: string | null;
-  readonly links: readonly { readonly url: string }[];
-}
+export type Extracted = AnswerOf<'/v1/extract', 'post'>;
 
 /** Links that are listed. */
 const shownLinks = 50;
@@ -102,7 +87,7 @@ const draftRows = ({
   description,
   extractor,
   provenance,
-}: Json<Draft>): FactRows => [
+}: NonNullable<Extracted['article']>): FactRows => [
   ['Authors', authors.join(', ') || 'unknown'],
   ['Published', publishedAt?.value ?? 'unknown'],
   ['Outlet', source ?? 'unknown'],

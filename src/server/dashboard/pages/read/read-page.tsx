@@ -6,9 +6,11 @@ import type { PageProps } from '../../shell/page-props.ts';
 import { go, here } from '../../shell/route.ts';
 import { type Extracted, ExtractedPage } from './extracted.tsx';
 
+const renderModes = ['auto', 'static', 'browser'] as const;
+
 interface Wanted {
   readonly url: string;
-  readonly render: string;
+  readonly render: (typeof renderModes)[number];
 }
 
 /** Reads one page now. Nothing is stored. */
@@ -19,7 +21,7 @@ export function ReadPage({ query }: PageProps) {
   const run = (wanted: Wanted): void => {
     setBusy(true);
     setError(null);
-    send<Extracted>('POST', '/v1/extract', { url: wanted.url, render: wanted.render })
+    send('post', '/v1/extract', { body: wanted })
       .then(setExtracted, (mistake: Error) => {
         setExtracted(null);
         setError(mistake);
@@ -28,7 +30,8 @@ export function ReadPage({ query }: PageProps) {
   };
   const wantedOf = (form: HTMLFormElement): Wanted => {
     const fields = new FormData(form);
-    return { url: String(fields.get('url') ?? '').trim(), render: String(fields.get('render') ?? 'auto') };
+    const render = renderModes.find((mode) => mode === fields.get('render')) ?? 'auto';
+    return { url: String(fields.get('url') ?? '').trim(), render };
   };
   return (
     <>

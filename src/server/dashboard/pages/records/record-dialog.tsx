@@ -1,7 +1,5 @@
-import type { DataValues } from '../../../../model/data/data-value.ts';
-import type { StoredRecord } from '../../../../model/data/stored-record.ts';
+import type { ApiSchemas } from '../../data/api.ts';
 import { read } from '../../data/api.ts';
-import type { Json } from '../../data/json.ts';
 import { useData } from '../../data/use-data.ts';
 import { OutLink } from '../../parts/out-link.tsx';
 import { ValueFacts, valuesText } from '../../parts/own-values.tsx';
@@ -15,7 +13,7 @@ import { go, here } from '../../shell/route.ts';
 const titleLength = 160;
 
 /** The first texts of a record name it best. */
-export function titleOf(values: DataValues): string {
+export function titleOf(values: ApiSchemas['Record']['values']): string {
   const texts = Object.values(values).filter((value): value is string => typeof value === 'string' && value !== '');
   return (
     texts.slice(0, 2).join(' · ').slice(0, titleLength) || valuesText(values).slice(0, titleLength) || '(no values)'
@@ -24,9 +22,7 @@ export function titleOf(values: DataValues): string {
 
 /** One record with its changes. */
 export function RecordDialog({ id }: { readonly id: string }) {
-  const loaded = useData(`record ${id}`, (signal) =>
-    read<Json<StoredRecord>>(`/v1/records/${encodeURIComponent(id)}`, {}, signal),
-  );
+  const loaded = useData(`record ${id}`, (signal) => read('/v1/records/{id}', { path: { id }, signal }));
   const { data } = loaded;
   return (
     <Dialog title={data === null ? 'Record' : titleOf(data.values)} close={() => go(here({ id: null }))}>
@@ -35,7 +31,7 @@ export function RecordDialog({ id }: { readonly id: string }) {
   );
 }
 
-function RecordFacts({ record }: { readonly record: Json<StoredRecord> }) {
+function RecordFacts({ record }: { readonly record: ApiSchemas['Record'] }) {
   const { kind, site, key, goneAt, values, changes, history, listedOn } = record;
   return (
     <>

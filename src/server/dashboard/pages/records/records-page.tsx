@@ -1,6 +1,5 @@
-import type { StoredRecord } from '../../../../model/data/stored-record.ts';
+import type { ApiSchemas } from '../../data/api.ts';
 import { read } from '../../data/api.ts';
-import type { Items, Json, Listed } from '../../data/json.ts';
 import { useData } from '../../data/use-data.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Choice } from '../../parts/choice.tsx';
@@ -17,7 +16,7 @@ import { here } from '../../shell/route.ts';
 import { RecordDialog, titleOf } from './record-dialog.tsx';
 
 const pageSize = 50;
-type RecordBrief = Json<Omit<StoredRecord, 'history' | 'listedOn'>>;
+type RecordBrief = ApiSchemas['RecordBrief'];
 
 /** The records that scrapers declare. */
 export function RecordsPage({ query }: PageProps) {
@@ -25,9 +24,9 @@ export function RecordsPage({ query }: PageProps) {
   const offset = offsetIn(query);
   const loaded = useData(`records ${site} ${kind} ${state} ${offset}`, async (signal) => {
     const [records, kinds, { at }] = await Promise.all([
-      read<Listed<RecordBrief>>('/v1/records', { site, kind, state, limit: pageSize, offset }, signal),
-      read<Items<{ readonly site: string; readonly kind: string }>>('/v1/record-kinds', {}, signal),
-      read<{ readonly at: string }>('/v1/stats', {}, signal),
+      read('/v1/records', { query: { site, kind, state, limit: pageSize, offset }, signal }),
+      read('/v1/record-kinds', { signal }),
+      read('/v1/stats', { signal }),
     ]);
     return { records, kinds: kinds.items, at };
   });

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Visit } from '../../../../model/crawl/visit.ts';
-import type { Json } from '../../data/json.ts';
+import type { ApiSchemas } from '../../data/api.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Coded } from '../../parts/coded.tsx';
 import type { TableColumn } from '../../parts/table.tsx';
@@ -91,7 +90,7 @@ function Interval({ source }: { readonly source: SourceRow }) {
 }
 
 /** How a poll ended. */
-export const PollResult = ({ visit }: { readonly visit: Json<Visit> | null }) =>
+export const PollResult = ({ visit }: { readonly visit: ApiSchemas['Visit'] | null }) =>
   visit === null ? (
     <span class="dim">no record</span>
   ) : (

@@ -14,9 +14,7 @@ import { PollResult } from './source-columns.tsx';
 
 /** One source with its last polls. @param now the server's time; null: unknown yet */
 export function SourceDialog({ id, now }: { readonly id: string; readonly now: string | null }) {
-  const loaded = useData(`source ${id}`, (signal) =>
-    read<SourceWithPolls>(`/v1/sources/${encodeURIComponent(id)}`, {}, signal),
-  );
+  const loaded = useData(`source ${id}`, (signal) => read('/v1/sources/{id}', { path: { id }, signal }));
   return (
     <Dialog title={loaded.data?.url ?? 'Source'} close={() => go(here({ id: null }))}>
       <Show of={loaded}>{(source) => <Polls source={source} now={now ?? source.nextPollAt} />}</Show>

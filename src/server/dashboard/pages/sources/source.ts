@@ -1,18 +1,10 @@
-import type { Source } from '../../../../model/crawl/source.ts';
-import type { Visit } from '../../../../model/crawl/visit.ts';
-import type { Json } from '../../data/json.ts';
+import type { AnswerOf, ApiSchemas } from '../../data/api.ts';
 import { span } from '../../parts/texts.ts';
 
-/** A source as GET /v1/sources has it. */
-export interface SourceRow extends Json<Source> {
-  readonly state: 'paused' | 'new' | 'failing' | 'due' | 'waiting';
-  readonly lastVisit: Json<Visit> | null;
-}
-
-/** As GET /v1/sources/:id has it: with its last polls, newest first. */
-export interface SourceWithPolls extends SourceRow {
-  readonly visits: readonly Json<Visit>[];
-}
+/** A source as lists have it. */
+export type SourceRow = ApiSchemas['Source'];
+/** With its last polls, newest first. */
+export type SourceWithPolls = AnswerOf<'/v1/sources/{id}'>;
 
 /** A sentence on why the next poll is when it is. */
 export function whyThen(source: SourceRow, now: string): string {

@@ -1,6 +1,5 @@
 import { read, send } from '../../data/api.ts';
 import { useLive } from '../../data/events.ts';
-import type { Listed } from '../../data/json.ts';
 import { useData } from '../../data/use-data.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { FilterForm } from '../../parts/filter-form.tsx';
@@ -16,14 +15,14 @@ import { SourceDialog } from './source-dialog.tsx';
 /** Sources with the state of their polls. */
 export function SourcesPage({ query }: PageProps) {
   const loaded = useData('sources', async (signal) => ({
-    sources: (await read<Listed<SourceRow>>('/v1/sources', {}, signal)).items,
-    at: (await read<{ readonly at: string }>('/v1/stats', {}, signal)).at,
+    sources: (await read('/v1/sources', { signal })).items,
+    at: (await read('/v1/stats', { signal })).at,
   }));
   useLive(['source.changed'], loaded.reload);
   const [words, site, state, kind] = ['q', 'site', 'state', 'kind'].map((name) => query.get(name) ?? '');
   const id = query.get('id');
   const change = async (source: SourceRow, verb: 'pause' | 'resume'): Promise<void> => {
-    await send('PUT', `/v1/sources/${encodeURIComponent(source.id)}/${verb}`);
+    await send('put', `/v1/sources/{id}/${verb}`, { path: { id: source.id } });
     loaded.reload();
   };
   return (

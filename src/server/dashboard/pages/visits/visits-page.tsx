@@ -1,7 +1,6 @@
-import type { Visit } from '../../../../model/crawl/visit.ts';
+import type { ApiSchemas } from '../../data/api.ts';
 import { read } from '../../data/api.ts';
 import { useLive } from '../../data/events.ts';
-import type { Items, Json } from '../../data/json.ts';
 import { useData } from '../../data/use-data.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { OutLink } from '../../parts/out-link.tsx';
@@ -14,8 +13,8 @@ import { When } from '../../parts/when.tsx';
 /** How the newest tasks ended. */
 export function VisitsPage() {
   const loaded = useData('visits', async (signal) => ({
-    items: (await read<Items<Json<Visit>>>('/v1/visits', { limit: 100 }, signal)).items,
-    at: (await read<{ readonly at: string }>('/v1/stats', {}, signal)).at,
+    items: (await read('/v1/visits', { query: { limit: 100 }, signal })).items,
+    at: (await read('/v1/stats', { signal })).at,
   }));
   useLive(['visit.ended'], loaded.reload);
   return (
@@ -37,7 +36,7 @@ export function VisitsPage() {
   );
 }
 
-const columns = (now: string): readonly TableColumn<Json<Visit>>[] => [
+const columns = (now: string): readonly TableColumn<ApiSchemas['Visit']>[] => [
   ['When', ({ startedAt }) => <When at={startedAt} now={now} />, 'nowrap'],
   ['Address', ({ url }) => <OutLink to={url} />, 'wide address'],
   ['Kind', ({ kind }) => kind],

@@ -1,12 +1,11 @@
-import type { WorkerRow } from '../../../api/answers/workers-answer.ts';
-import type { Json } from '../../data/json.ts';
+import type { AnswerOf } from '../../data/api.ts';
 import { Badge } from '../../parts/badge.tsx';
 import type { TableColumn } from '../../parts/table.tsx';
 import { bytes, count } from '../../parts/texts.ts';
 import { When } from '../../parts/when.tsx';
 import { here } from '../../shell/route.ts';
 
-export type Worker = Json<WorkerRow>;
+export type Worker = AnswerOf<'/v1/workers'>['items'][number];
 
 export const workerColumns = (now: string): readonly TableColumn<Worker>[] => [
   [

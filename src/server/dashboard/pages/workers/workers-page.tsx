@@ -1,7 +1,5 @@
-import type { WorkersAnswer } from '../../../api/answers/workers-answer.ts';
 import { read } from '../../data/api.ts';
 import { useLive } from '../../data/events.ts';
-import type { Json } from '../../data/json.ts';
 import { useData } from '../../data/use-data.ts';
 import { Head } from '../../parts/panel.tsx';
 import { Show } from '../../parts/show.tsx';
@@ -13,7 +11,7 @@ import { WorkerDialog } from './worker-dialog.tsx';
 
 /** The processes that crawl, by their last heartbeat. */
 export function WorkersPage({ query }: PageProps) {
-  const loaded = useData('workers', (signal) => read<Json<WorkersAnswer>>('/v1/workers', {}, signal));
+  const loaded = useData('workers', (signal) => read('/v1/workers', { signal }));
   // statistics come every five seconds, as heartbeats do
   useLive(['stats'], loaded.reload);
   const id = query.get('id');

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type Query, queryText, read, send } from '../../data/api.ts';
+import { read, send } from '../../data/api.ts';
 import { useData } from '../../data/use-data.ts';
 import { CorrectLink } from '../../parts/correct-link.tsx';
 import { OutLink } from '../../parts/out-link.tsx';
@@ -11,17 +11,17 @@ import { address } from '../../shell/route.ts';
 import { DriftBanner, StateBadges } from './state.tsx';
 import { VersionDiff } from './version-diff.tsx';
 import { Versions } from './versions.tsx';
-import { pathOf, type WrapperSitePage } from './wrapper.ts';
+import type { WrapperSitePage } from './wrapper.ts';
 
 /** One site: its versions, what differs between them, its corrected and its newest pages. */
 export function SiteWrappers({ name }: { readonly name: string }) {
   const [mistake, setMistake] = useState('');
   const loaded = useData(`wrappers of ${name}`, async (signal) => ({
-    ...(await read<WrapperSitePage>(pathOf(name), {}, signal)),
-    at: (await read<{ readonly at: string }>('/v1/stats', {}, signal)).at,
+    ...(await read('/v1/wrappers/{site}', { path: { site: name }, signal })),
+    at: (await read('/v1/stats', { signal })).at,
   }));
-  const change = (verb: string, query: Query = {}): void => {
-    send('POST', `${pathOf(name)}/${verb}${queryText(query)}`).then(
+  const change = (verb: 'pin' | 'unpin' | 'rollback', query: { readonly version?: number } = {}): void => {
+    send('post', `/v1/wrappers/{site}/${verb}`, { path: { site: name }, query }).then(
       () => {
         setMistake('');
         loaded.reload();

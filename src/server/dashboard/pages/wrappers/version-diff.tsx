@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { read } from '../../data/api.ts';
 import { Panel } from '../../parts/panel.tsx';
-import { pathOf, type WrapperSite } from './wrapper.ts';
+import type { WrapperSite } from './wrapper.ts';
 
 /** Two versions of a wrapper, compared line by line. */
 export function VersionDiff({ site: { site, versions, live } }: { readonly site: WrapperSite }) {
@@ -12,7 +12,7 @@ export function VersionDiff({ site: { site, versions, live } }: { readonly site:
   const [lines, setLines] = useState<readonly string[] | null>(null);
   const [mistake, setMistake] = useState('');
   const compare = (): void => {
-    read<{ readonly lines: readonly string[] }>(`${pathOf(site)}/diff`, { from, to }).then(
+    read('/v1/wrappers/{site}/diff', { path: { site }, query: { from, to } }).then(
       (diff) => {
         setLines(diff.lines);
         setMistake('');

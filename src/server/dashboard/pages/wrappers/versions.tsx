@@ -1,4 +1,3 @@
-import type { Query } from '../../data/api.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Table } from '../../parts/table.tsx';
@@ -9,8 +8,7 @@ import type { Version, WrapperSite } from './wrapper.ts';
 interface VersionsProps {
   readonly site: WrapperSite;
   readonly now: string;
-  /** @param verb `pin`, `unpin` or `rollback` */
-  readonly change: (verb: string, query?: Query) => void;
+  readonly change: (verb: 'pin' | 'unpin' | 'rollback', query?: { readonly version?: number }) => void;
 }
 
 /** The versions of a wrapper, with what can be done with each. */

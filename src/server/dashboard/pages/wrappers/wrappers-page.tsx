@@ -1,5 +1,4 @@
 import { read } from '../../data/api.ts';
-import type { Listed } from '../../data/json.ts';
 import { useData } from '../../data/use-data.ts';
 import { Head } from '../../parts/panel.tsx';
 import { Show } from '../../parts/show.tsx';
@@ -20,8 +19,8 @@ export function WrappersPage({ query }: PageProps) {
 
 function Sites() {
   const loaded = useData('wrappers', async (signal) => ({
-    sites: await read<Listed<WrapperSite>>('/v1/wrappers', {}, signal),
-    at: (await read<{ readonly at: string }>('/v1/stats', {}, signal)).at,
+    sites: await read('/v1/wrappers', { signal }),
+    at: (await read('/v1/stats', { signal })).at,
   }));
   return (
     <Show of={loaded}>
