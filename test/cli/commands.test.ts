@@ -9,7 +9,7 @@ import { NewshawkError, QueueError } from '../../src/errors.ts';
 import type { Draft, Reading } from '../../src/model/article/draft.ts';
 import type { Visit } from '../../src/model/crawl/visit.ts';
 import { noOwnData } from '../../src/model/data/own-data.ts';
-import { article, claimOf, entry, mediaItem, workerBeat } from '../storage/records.ts';
+import { article, at, entry, mediaItem, workerBeat } from '../storage/records.ts';
 import { cli } from '../support/app/cli.ts';
 import { type FakeApp, hostile, keptOpen, openFakeApp, report, snapshot } from '../support/app/fake-app.ts';
 
@@ -520,15 +520,14 @@ describe('status and config', () => {
       empty: true,
     });
     const { frontier } = small.storeOfTest;
-    await frontier.claim(claimOf());
     await frontier.put(
       ['a', 'b'].map((path) => entry(`http://full.example/${path}`, { priority: 0.9 })),
-      new Date(0),
+      at(1),
     );
-    await frontier.put([entry('http://other.example/c')], new Date(0));
+    await frontier.put([entry('http://other.example/c')], at(1));
     await frontier.put(
       ['d', 'e'].map((path) => entry(`http://later.example/${path}`, { dueAt: new Date('2099-01-01') })),
-      new Date(0),
+      at(1),
     );
     const { stdout } = await cli(['status'], { app: small });
     expect(stdout).toMatch(
