@@ -11,7 +11,7 @@ import type { Visit } from '../../src/model/crawl/visit.ts';
 import { noOwnData } from '../../src/model/data/own-data.ts';
 import { article, claimOf, entry, mediaItem, workerBeat } from '../storage/records.ts';
 import { cli } from '../support/app/cli.ts';
-import { type FakeApp, hostile, openFakeApp, report, snapshot } from '../support/app/fake-app.ts';
+import { type FakeApp, hostile, now, openFakeApp, report, snapshot } from '../support/app/fake-app.ts';
 
 let folder: string;
 let app: FakeApp;
@@ -511,12 +511,12 @@ describe('status and config', () => {
     await frontier.claim(claimOf());
     await frontier.put(
       ['a', 'b'].map((path) => entry(`http://full.example/${path}`, { priority: 0.9 })),
-      new Date(0),
+      now,
     );
-    await frontier.put([entry('http://other.example/c')], new Date(0));
+    await frontier.put([entry('http://other.example/c')], now);
     await frontier.put(
       ['d', 'e'].map((path) => entry(`http://later.example/${path}`, { dueAt: new Date('2099-01-01') })),
-      new Date(0),
+      now,
     );
     const { stdout } = await cli(['status'], { app: small });
     expect(stdout).toMatch(
