@@ -13,7 +13,7 @@ import type { ProxyPorts } from './watch/proxies/proxy-ports.ts';
 // The composition root's calls of the pipeline: each module is loaded at its first call, as most commands need none of the others.
 
 /** Some of the app's methods. */
-type AppMethods = Partial<App>;
+export type AppMethods = Partial<App>;
 
 /** The parts of an app; each is opened at its first use. */
 interface AppParts {

@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { App, ReplayReader } from './app.ts';
-import { appMethods, judgingTopics, withListedProxies } from './app-calls.ts';
+import { type AppMethods, appMethods, judgingTopics, withListedProxies } from './app-calls.ts';
 import { appCopy } from './app-copy.ts';
 import { runCli } from './cli/main.ts';
 import { installPackages, packPackage } from './cli/project/npm.ts';
 import type { CliIo, OpenAppOptions } from './cli/session.ts';
 import { findInvocation } from './cli/terminal/invocation.ts';
-import { loadAlerts } from './config-files/load-alerts.ts';
-import { loadBrowsers } from './config-files/load-browsers.ts';
 import { loadCategories } from './config-files/load-categories.ts';
+import { loadAlerts, loadBrowsers } from './config-files/load-definitions.ts';
 import { loadScrapers, scraperFiles } from './config-files/load-scrapers.ts';
 import { loadTopics } from './config-files/load-topics.ts';
 import { browserMender } from './config-files/mend-browser.ts';
@@ -75,6 +74,10 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
     };
   };
   const queue = parts.part(() => openQueue(config.queue, log));
+  const runPorts = async () => {
+    const alertRules = await base.fileCalls.alertRules(); // a mistake is seen before anything starts
+    return { owner: own.owner, onPhase, ...(await ports()), sites: await base.sites(), alertRules };
+  };
   const readPorts = async () => {
     const siteOf = siteIndex(await base.sites(), config);
     if (config.adLists.length > 0) await base.adLists(); // a wrong path fails now, not at the first video
@@ -102,7 +105,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
     streamSample: async () => (await import('./crawl/topics/grow-topics.ts')).newestTexts((await store()).articles),
     ...base.readers,
     openStoryIndex,
-    ...runCalls({ ...base, ports, queue }, own),
+    ...runMethods(runPorts, queue),
     [Symbol.asyncDispose]: () => parts[Symbol.asyncDispose](),
   };
 }
@@ -128,27 +131,14 @@ const openStoryIndex: App['openStoryIndex'] = async () =>
 
 const runs = () => import('./run/start-run.ts');
 
-interface RunParts {
-  readonly ports: () => Promise<CrawlPorts>;
-  readonly queue: () => Promise<RedisQueue | null>;
-  readonly sites: App['sites'];
-  readonly fileCalls: Pick<App, 'alertRules'>;
-}
-
-function runCalls(
-  { ports, queue, sites, fileCalls }: RunParts,
-  given: Pick<Parameters<typeof startCrawl>[0], 'owner' | 'onPhase'>,
-) {
-  const own = async () => {
-    const alertRules = await fileCalls.alertRules(); // a mistake is seen before anything starts
-    return { ...given, ...(await ports()), sites: await sites(), alertRules };
-  };
-  const shared = async () => ({ queue: await queue(), ...(await own()) }); // the queue first: an absent one is seen at once
+/** The methods that run crawls. @param open all that a run needs */
+function runMethods(open: () => Promise<Parameters<typeof startCrawl>[0]>, queue: App['queue']) {
+  const shared = async () => ({ queue: await queue(), ...(await open()) }); // the queue first: an absent one is seen at once
   return {
-    crawl: async (options) => (await runs()).startCrawl(await own(), options),
-    watch: async (options) => (await runs()).startWatch(await shared(), options),
-    worker: async (options) => (await runs()).startWorker(await shared(), options),
-  } satisfies Partial<App>;
+    crawl: async (rules) => (await runs()).startCrawl(await open(), rules),
+    watch: async (run) => (await runs()).startWatch(await shared(), run),
+    worker: async (run) => (await runs()).startWorker(await shared(), run),
+  } satisfies AppMethods;
 }
 
 /** Parts that need no network. */

@@ -1,7 +1,7 @@
 import type { App } from './app.ts';
 import type { BrowserPool } from './browser-port.ts';
 import type { EnvironmentVariables } from './cli/session.ts';
-import type { loadBrowsers } from './config-files/load-browsers.ts';
+import type { loadBrowsers } from './config-files/load-definitions.ts';
 import type { LazyParts } from './lazy.ts';
 import type { Clock, Random } from './ports.ts';
 import type { Config } from './settings/config.ts';

@@ -250,7 +250,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     store: ['media', 'terminal', 'files.ts', 'options.ts', 'session.ts'],
     sources: ['terminal', 'files.ts', 'options.ts', 'session.ts'],
     topics: ['terminal', 'files.ts', 'options.ts', 'session.ts'],
-    shell: ['terminal', 'files.ts', 'session.ts'],
+    shell: ['terminal', 'files.ts', 'options.ts', 'session.ts'],
     categories: ['topics', 'terminal', 'files.ts', 'options.ts', 'session.ts'],
     project: ['terminal', 'broken-scrapers.ts', 'options.ts', 'session.ts'],
     proxies: ['terminal', 'session.ts'],

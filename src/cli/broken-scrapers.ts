@@ -13,7 +13,7 @@ export async function sayBrokenScrapers(session: Session, app: App, targets: rea
 }
 
 /** A scraper that can't be used, with its mistakes and what to do. */
-export const brokenText = ({ host, file, mistakes }: BrokenScraper, cwd: string): string =>
+const brokenText = ({ host, file, mistakes }: BrokenScraper, cwd: string): string =>
   [
     `The scraper of ${printable(host)} can't be used, and its site is left out: ${printable(relative(cwd, file))}`,
     ...mistakes.map((mistake) => `  - ${printable(mistake)}`),

@@ -2,7 +2,7 @@ import { Argument, type Command } from 'commander';
 import type { Session } from './session.ts';
 
 /** An option as shells complete it. */
-export interface OptionWords {
+interface OptionWords {
   /** `-f`, `--format` */
   readonly names: readonly string[];
   readonly about: string;
@@ -13,7 +13,7 @@ export interface OptionWords {
 }
 
 /** A command as shells complete it. */
-export interface CommandWords {
+interface CommandWords {
   /** `sources add`; empty: the program. */
   readonly path: string;
   readonly about: string;
@@ -29,7 +29,7 @@ export interface CommandWords {
 const hostNames = /host|site|target/;
 
 /** All commands, the program first, with the options that each of them takes. */
-export function commandWords(program: Command): CommandWords[] {
+function commandWords(program: Command): CommandWords[] {
   const global = optionsOf(program);
   const visit = (command: Command, path: string): CommandWords[] => {
     const children = command.commands.filter((child) => child.name() !== 'help');
@@ -72,13 +72,13 @@ function firstSentence(text: string): string {
 }
 
 /** A word for the shell, whatever it contains. */
-export const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Scrapers have folders of their hosts: they are found without starting the program. */
-export const hostsInShell = '"${NEWSHAWK_SCRAPERS:-scrapers}"/*/scraper.ts';
+const hostsInShell = '"${NEWSHAWK_SCRAPERS:-scrapers}"/*/scraper.ts';
 
 /** The completion for bash. */
-export const bashCompletion = (
+const bashCompletion = (
   commands: readonly CommandWords[],
 ): string => `# Completion of newshawk for bash. Put this line into ~/.bashrc:
 #   source <(newshawk completion bash)
@@ -127,7 +127,7 @@ function wordCase({ path, commands, options, choices, takesHost }: CommandWords)
 }
 
 /** The completion for zsh. */
-export const zshCompletion = (commands: readonly CommandWords[]): string => `#compdef newshawk
+const zshCompletion = (commands: readonly CommandWords[]): string => `#compdef newshawk
 # Completion of newshawk for zsh. Put these lines into ~/.zshrc:
 #   autoload -U compinit && compinit
 #   source <(newshawk completion zsh)
@@ -177,9 +177,7 @@ function zshWordCase({ path, commands, options, choices, takesHost }: CommandWor
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
 /** The completion for fish. */
-export const fishCompletion = (
-  commands: readonly CommandWords[],
-): string => `# Completion of newshawk for fish. Run once:
+const fishCompletion = (commands: readonly CommandWords[]): string => `# Completion of newshawk for fish. Run once:
 #   newshawk completion fish > ~/.config/fish/completions/newshawk.fish
 function __newshawk_path
   set -l path

@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { exitCodes } from '../errors.ts';
+import { CommandError, exitCodes } from '../errors.ts';
 import { runAs } from '../machine/stray-failures.ts';
 
 /** Whether this is the checkout (sources) or the package (built files): the kit is loaded in the same form. */
@@ -82,6 +82,16 @@ export async function importDefault(file: string, limitMs = loadLimitMs, save = 
   } finally {
     over.abort();
     process.off('exit', endsProcess);
+  }
+}
+
+/** The definition that a user's file exports. The export is validated again: a plain object works too, and an unknown key is an error. @throws CommandError (configuration) that names every mistake at once */
+export async function loadDefinition<T>(path: string, define: (exported: unknown) => T): Promise<T> {
+  try {
+    return define(await importDefault(path));
+  } catch (error) {
+    const mistakes = mistakesOf(error, path).map((mistake) => `  - ${mistake}`);
+    throw new CommandError(exitCodes.configuration, `${path} has mistakes:\n${mistakes.join('\n')}`, { cause: error });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Log } from '../ports.ts';
 import { type Config, settings } from '../settings/config.ts';
-import { loadBrowsers } from './load-browsers.ts';
+import { loadBrowsers } from './load-definitions.ts';
 
 export interface BrowserTrial {
   readonly executablePath: string;

@@ -11,7 +11,7 @@ const stopSignals: readonly StopSignal[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  * A message from a launcher (bin/node24.mjs) to the process that it started, over IPC: that it is running, and each signal that it receives.
  * The launcher does not forward the signal itself: the terminal sends Ctrl-C to both processes, and the copy could not be recognised as one.
  */
-export interface LauncherMessage {
+interface LauncherMessage {
   readonly newshawk: 'launched' | StopSignal;
 }
 

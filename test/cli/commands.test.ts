@@ -11,7 +11,7 @@ import type { Visit } from '../../src/model/crawl/visit.ts';
 import { noOwnData } from '../../src/model/data/own-data.ts';
 import { article, at, entry, mediaItem, workerBeat } from '../storage/records.ts';
 import { cli } from '../support/app/cli.ts';
-import { type FakeApp, hostile, keptOpen, openFakeApp, report, snapshot } from '../support/app/fake-app.ts';
+import { type FakeApp, hostile, keptOpen, now, openFakeApp, report, snapshot } from '../support/app/fake-app.ts';
 
 let folder: string;
 let app: FakeApp;
@@ -522,12 +522,12 @@ describe('status and config', () => {
     const { frontier } = small.storeOfTest;
     await frontier.put(
       ['a', 'b'].map((path) => entry(`http://full.example/${path}`, { priority: 0.9 })),
-      at(1),
+      now,
     );
-    await frontier.put([entry('http://other.example/c')], at(1));
+    await frontier.put([entry('http://other.example/c')], now);
     await frontier.put(
       ['d', 'e'].map((path) => entry(`http://later.example/${path}`, { dueAt: new Date('2099-01-01') })),
-      at(1),
+      now,
     );
     const { stdout } = await cli(['status'], { app: small });
     expect(stdout).toMatch(

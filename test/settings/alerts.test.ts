@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadAlerts } from '../../src/config-files/load-alerts.ts';
+import { loadAlerts } from '../../src/config-files/load-definitions.ts';
 import { readConfig } from '../../src/settings/config.ts';
 import { defineAlerts } from '../../src/settings/events/alerts.ts';
 

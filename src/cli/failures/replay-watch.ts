@@ -97,7 +97,7 @@ const maxLines = 4;
 const fieldCells = 9;
 
 /** All values of a page, for the run before the first save. */
-export const valueLines = ({ fields }: ReadingValues, session: Session): string[] =>
+const valueLines = ({ fields }: ReadingValues, session: Session): string[] =>
   [...fields].flatMap(([field, lines]) => [
     fitted(`  ${session.colors.dim(field.padEnd(fieldCells))}  ${printable(lines[0] ?? '')}`, session),
     ...(lines.length > 1 ? [`  ${' '.repeat(fieldCells)}  … ${countText(lines.length - 1)} more`] : []),

@@ -27,7 +27,7 @@ const storedText = ({ outcome, article }: NonNullable<StoredReplay['stored']>): 
     ? `Stored: ${outcome}.`
     : `Stored: article ${article.id}, ${article.status}, revision ${article.revision}.`;
 
-export function replayLines(replayed: Replay, session: Session): string[] {
+function replayLines(replayed: Replay, session: Session): string[] {
   const { failure, reading, elapsedMs } = replayed;
   const { colors, columns } = session;
   const { draft, pageType, trace } = reading;

@@ -90,7 +90,7 @@ const parts: readonly BundlePart[] = [
 ];
 
 /** Writes what is stored of a failure into its own folder. @returns the files; blobs that are gone are left out */
-export async function writeBundle(blobs: Blobs, failure: Failure, to: string): Promise<string[]> {
+async function writeBundle(blobs: Blobs, failure: Failure, to: string): Promise<string[]> {
   const folder = join(to, failure.id);
   await mkdir(folder, { recursive: true });
   const files: string[] = [];

@@ -22,7 +22,7 @@ const texts: Readonly<Record<keyof typeof exitCodes, string>> = {
   refused: 'refused by a policy: the network guard, or a wrapper that would harm other pages',
 };
 
-export interface ExitCodeRow {
+interface ExitCodeRow {
   readonly code: number;
   readonly text: string;
 }

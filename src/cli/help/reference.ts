@@ -3,7 +3,7 @@ import { namedCommands } from './examples.ts';
 import { exitCodeRows } from './exit-codes.ts';
 
 /** Cells of a line in the reference. */
-export const referenceColumns = 100;
+const referenceColumns = 100;
 
 /** docs/cli.md: what `--help` says, of the program and of each command. Made by `npm run cli-docs`. */
 export function cliReference(program: Command): string {

@@ -5,7 +5,7 @@ import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import type { RenderMode } from '../../model/crawl/task.ts';
 import { mediaJson } from '../../model/media/media-json.ts';
 import type { MediaTrace } from '../../model/page/page.ts';
-import { parseWebAddress, parseWholeNumber } from '../options.ts';
+import { parseWebAddress, parseWholeNumber, renderOption } from '../options.ts';
 import type { Session } from '../session.ts';
 import { mediaBatch } from './media-batch.ts';
 import { printCommands, probeItems } from './media-commands.ts';
@@ -46,9 +46,7 @@ export function addMedia(program: Command, session: Session): void {
         .choices(['json', 'urls', 'ffmpeg', 'yt-dlp'])
         .default('json'),
     )
-    .addOption(
-      new Option('--render <way>', 'how the page is read').choices(['static', 'browser', 'auto']).default('auto'),
-    )
+    .addOption(renderOption('how the page is read'))
     .option('--probe', 'check each address with ffprobe, where it is installed')
     .option('--explain', 'how they were found, and every candidate with its reasons (on stderr)')
     .option('--batch', 'pages from stdin, JSON lines to stdout')

@@ -9,6 +9,7 @@ import type { WrapperText } from '../../ports.ts';
 import { parseWrapperFile } from '../../settings/wrapper-file.ts';
 import { withoutControls } from '../../text/controls.ts';
 import { batchLines, readPageFile, textOfFile } from '../files.ts';
+import { renderOption } from '../options.ts';
 import type { Session } from '../session.ts';
 
 interface Options {
@@ -31,9 +32,7 @@ export function addExtract(program: Command, session: Session): void {
         ...readingFormats,
       ]),
     )
-    .addOption(
-      new Option('--render <way>', 'how a page is read').choices(['static', 'browser', 'auto']).default('auto'),
-    )
+    .addOption(renderOption('how a page is read'))
     .option(
       '--explain',
       'the rules that applied, and each block of the page with its probability and reasons, on stderr',

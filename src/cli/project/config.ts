@@ -7,7 +7,7 @@ import { type SettingName, settings } from '../../settings/config.ts';
 import type { Session } from '../session.ts';
 import { printTable } from '../terminal/table.ts';
 
-export interface SettingRow {
+interface SettingRow {
   readonly variable: string;
   readonly value: unknown;
   readonly origin: string;

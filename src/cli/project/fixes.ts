@@ -7,7 +7,7 @@ import type { Diagnosis } from './checks.ts';
 import type { Machine } from './machine.ts';
 import { rootCommand } from './root-commands.ts';
 
-export interface FixSubject {
+interface FixSubject {
   /** Null where the configuration could not be read. */
   readonly app: App | null;
   readonly cwd: string;

@@ -153,7 +153,7 @@ function packageName(folder: string): string {
 }
 
 /** Writes a file that is not there yet. @param advice for a folder that can't be written @throws CommandError (usage) */
-export async function writeNew(file: string, content: string | Uint8Array, advice: string): Promise<void> {
+async function writeNew(file: string, content: string | Uint8Array, advice: string): Promise<void> {
   try {
     await makeFolder(dirname(file));
     // wx: a file that was created since the check is not overwritten either.

@@ -11,7 +11,7 @@ const limitMs = 600_000;
 const errorCode = /^npm error code (\w+)$/m;
 
 /** npm failed. The message says what it ran and why it failed. */
-export class NpmError extends Error {
+class NpmError extends Error {
   /** npm's own, such as ENOTFOUND or E404; null where it names none. */
   readonly code: string | null;
 

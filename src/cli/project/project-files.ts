@@ -1,7 +1,7 @@
 import { compose, dockerfile, dockerignore } from './project-container.ts';
 
 /** The scraper of a new project. It reads a demo site that `newshawk demo` serves: the project runs at once, without any network. */
-export const exampleHost = 'harbour-gazette.example';
+const exampleHost = 'harbour-gazette.example';
 
 /** Its fixtures, among those of this repository: pages that `npm test` of the project reads. Paths from the package's root; the project has the same paths. */
 export const exampleFixtures = [
@@ -11,7 +11,7 @@ export const exampleFixtures = [
   'tug-crew-saves-yacht-off-skell-5c3fe304.json',
 ].map((name) => `scrapers/${exampleHost}/fixtures/${name}`);
 
-export const exampleScraper = `import { defineScraper, feed, listing, sitemap } from 'newshawk';
+const exampleScraper = `import { defineScraper, feed, listing, sitemap } from 'newshawk';
 
 // One typed object per site. Only \`host\` is required: the generic extractor finds what is left out.
 // This site is invented; \`npm start\` serves it from your own machine. For a site of yours: npx newshawk new https://your-site.example/
@@ -52,7 +52,7 @@ export default defineScraper({
 const fence = '```';
 
 /** What a person who opens the project wants to know first. @param name npm name */
-export const projectReadme = (name: string): string => `# ${name}
+const projectReadme = (name: string): string => `# ${name}
 
 Watches news and video sites with [newshawk](node_modules/newshawk/docs).
 

@@ -15,7 +15,7 @@ import { literalPattern } from '../../text/literal-pattern.ts';
 import { lineWidth, literalOf, quoted } from './literal.ts';
 import { noStudy, type SourceLine, type StudyLines } from './study-lines.ts';
 
-export interface ScraperOf {
+interface ScraperOf {
   readonly host: string;
   /** Null: `https://<host>`. */
   readonly origin: string | null;

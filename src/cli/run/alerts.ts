@@ -58,13 +58,9 @@ export function addAlerts(program: Command, session: Session): void {
       .action(session.withApp((app, id: string) => mute(session, app, id, verb === 'mute')));
 }
 
-async function list(session: Session, app: App, { limit, state, kind }: ListOptions): Promise<void> {
+async function list(session: Session, app: App, options: ListOptions): Promise<void> {
   const { alerts } = await app.store();
-  const items = await alerts.list({
-    limit,
-    ...(state !== undefined && { state }),
-    ...(kind !== undefined && { kind }),
-  });
+  const items = await alerts.list(options);
   const data = { counts: await alerts.counts(), items };
   await printList(session, items, { data, none: 'No alerts.' }, [
     ['id', ({ id }) => id],

@@ -13,7 +13,7 @@ const redrawMs = 200;
 /** Time between two lines off a terminal. */
 const lineMs = 60_000;
 
-export interface ProgressView extends Disposable {
+interface ProgressView extends Disposable {
   update(progress: CrawlProgress): void;
 }
 
@@ -145,7 +145,7 @@ export function budgetText(load: LoadView): string {
 }
 
 /** The progress in one line, for a log. */
-export const progressLine = (progress: CrawlProgress): string =>
+const progressLine = (progress: CrawlProgress): string =>
   `${durationText(progress.elapsedMs)}: ${progress.done} done, ${progress.running} running, ${progress.queued} queued, ${progress.polls} sources polled, ${progress.pagesPerSecond.toFixed(1)} pages/s, ${progress.stored} stored, ${progress.duplicates} duplicates, ${progress.offTopic} off topic, ${progress.mediaItems} media, ${progress.failures} failures; ${budgetText(progress.load)}; ${machineText(progress.load)}`;
 
 function bar(share: number, cells: number, { full: done, empty }: Glyphs): string {

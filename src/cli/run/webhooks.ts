@@ -46,9 +46,9 @@ export function addWebhooks(program: Command, session: Session): void {
     .action(session.withApp((app, receiver: string) => forget(session, app, receiver)));
 }
 
-async function list(session: Session, app: App, { limit, state }: ListOptions): Promise<void> {
+async function list(session: Session, app: App, options: ListOptions): Promise<void> {
   const { deliveries } = await app.store();
-  const items = await deliveries.list({ limit, ...(state !== undefined && { state }) });
+  const items = await deliveries.list(options);
   const none =
     'No deliveries. NEWSHAWK_WEBHOOKS, NEWSHAWK_CHAT_WEBHOOKS and NEWSHAWK_MAIL_TO name receivers (docs/webhooks.md).';
   await printList(session, items, { data: { counts: await deliveries.counts(), items }, none }, [

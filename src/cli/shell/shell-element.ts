@@ -9,7 +9,7 @@ import { shortened } from './shell-value.ts';
 const maxShown = 100;
 
 /** An element of the page, as a person at the prompt sees it. */
-export class ShellElement {
+class ShellElement {
   readonly #element: Element;
 
   constructor(element: Element) {
@@ -64,7 +64,7 @@ export class ShellElement {
 }
 
 /** Elements in document order. What a person asks of the list is asked of its first element: null where there is none. */
-export class ShellElements extends Array<ShellElement> {
+class ShellElements extends Array<ShellElement> {
   /** `map` and its like give plain arrays: they may hold anything. */
   static override get [Symbol.species](): ArrayConstructor {
     return Array;

@@ -3,11 +3,12 @@ import { type REPLServer, start } from 'node:repl';
 import { PassThrough, Readable } from 'node:stream';
 import { inspect, types } from 'node:util';
 import { createContext, Script } from 'node:vm';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { CommandError, type ExitCode, exitCodes, NewshawkError } from '../../errors.ts';
 import { makeFolder } from '../../machine/make-folder.ts';
 import type { RenderMode } from '../../model/crawl/task.ts';
 import { readPageFile } from '../files.ts';
+import { renderOption } from '../options.ts';
 import type { Session } from '../session.ts';
 import type { ShellPage } from './shell-page.ts';
 import { errorLine, isExpression, jsonText, valueShown } from './shell-value.ts';
@@ -23,9 +24,7 @@ export function addShell(program: Command, session: Session): void {
     .command('shell')
     .description('try selectors, wrappers and fetches on a page, at a prompt')
     .argument('[page]', 'an http(s) address, or an HTML file (.gz too)')
-    .addOption(
-      new Option('--render <way>', 'how pages are fetched').choices(['static', 'browser', 'auto']).default('auto'),
-    )
+    .addOption(renderOption('how pages are fetched'))
     .option('--url <url>', 'the original address of a file')
     .option('-c, --code <code>', 'run this, print its value and end')
     .addHelpText('after', `\n${help}\nExit codes: 0 done, 2 the code throws, 31 the page does not answer.`)

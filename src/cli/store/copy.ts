@@ -37,7 +37,7 @@ async function copy(session: Session, from: string, to: string): Promise<ExitCod
   return report.differences.length === 0 ? exitCodes.ok : exitCodes.defects;
 }
 
-export function copyText(report: CopyReport, { from, to }: { readonly from: string; readonly to: string }): string {
+function copyText(report: CopyReport, { from, to }: { readonly from: string; readonly to: string }): string {
   const { kinds, differences, resumed, sourceChanged } = report;
   const total = kinds.reduce((sum, { source }) => sum + source.count, 0);
   const start = resumed ? 'An earlier copy went on. ' : '';

@@ -18,7 +18,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 export const binaryFormats: ReadonlySet<string> = new Set<ExportFormat>(['parquet', 'warc']);
 
 /** Those that hold the newest articles only, for readers that poll them. */
-export const feedOfFormat = { rss: 'rss', atom: 'atom', jsonfeed: 'json' } as const;
+const feedOfFormat = { rss: 'rss', atom: 'atom', jsonfeed: 'json' } as const;
 export const isFeed = (format: ExportFormat): format is keyof typeof feedOfFormat => format in feedOfFormat;
 
 const extensions: Readonly<Record<string, ExportFormat>> = {
@@ -50,7 +50,7 @@ export function formatOfFile(file: string): ExportFormat {
 const feedLength = 100;
 
 /** What is exported, and how. */
-export interface ExportRequest {
+interface ExportRequest {
   readonly format: ExportFormat;
   readonly filter: ArticleFilter;
   /** Name of the file that is written; null: stdout. */

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import type { App } from '../../app.ts';
 import { type ExitCode, exitCodes } from '../../errors.ts';
 import { valueText } from '../../model/data/data-value.ts';
-import type { RecordFilter, StoredRecord } from '../../model/data/stored-record.ts';
+import type { StoredRecord } from '../../model/data/stored-record.ts';
 import { printable } from '../../printable.ts';
 import { recordCsvHeader, toRecordCsvLine } from '../../stages/publish/record-csv.ts';
 import { writeWhole } from '../files.ts';
@@ -52,9 +52,7 @@ export function addRecords(program: Command, session: Session): void {
     );
 }
 
-type Filter = Omit<RecordFilter, 'limit' | 'offset' | 'after'>;
-
-const filterOf = ({ site, kind, state, since }: Options): Filter => ({
+const filterOf = ({ site, kind, state, since }: Options) => ({
   ...(site !== undefined && { site }),
   ...(kind !== undefined && { kind }),
   ...(state !== 'all' && { gone: state === 'gone' }),
@@ -149,7 +147,11 @@ async function exportRecords(session: Session, app: App, { format, output, ...op
   session.say(`${countText(count)} records are in ${file}.`);
 }
 
-async function* recordLines(app: App, format: 'jsonl' | 'csv', filter: Filter): AsyncIterable<string> {
+async function* recordLines(
+  app: App,
+  format: 'jsonl' | 'csv',
+  filter: ReturnType<typeof filterOf>,
+): AsyncIterable<string> {
   const { records } = await app.store();
   if (format === 'jsonl') {
     for await (const record of records.stream(filter)) yield `${JSON.stringify(record)}\n`;

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
-export interface InvocationContext {
+interface InvocationContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   /** The script that Node was started with. */
@@ -22,7 +22,7 @@ export function findInvocation({ env, cwd, script }: InvocationContext): string 
 }
 
 /** A command line as a person types it here. @param args `serve`, `failures list` */
-export const commandLine = (invocation: string, args: string): string =>
+const commandLine = (invocation: string, args: string): string =>
   invocation.startsWith('npm run') && args === 'serve' ? 'npm run serve' : `${invocation} ${args}`;
 
 /** The text, in which each command in backticks is written as a person types it here. */

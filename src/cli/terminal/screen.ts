@@ -6,7 +6,7 @@ const introducer = '\u001b[';
 /** Bytes of log lines that may wait for a slow reader of stderr. Further lines are dropped and counted, so that an unread log does not fill the memory. */
 const maxWaitingBytes = 1_000_000;
 
-export interface ScreenSize {
+interface ScreenSize {
   readonly columns: number;
   /** Infinite where it is unknown. */
   readonly rows: number;

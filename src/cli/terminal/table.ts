@@ -10,7 +10,7 @@ export interface Column {
 }
 
 /** A column of records: its title, the cell of a record, and whether numbers are aligned right, or the fewest cells that it shrinks to. */
-export type ColumnOf<Row> = readonly [title: string, cell: (row: Row) => string, fit?: 'right' | number];
+type ColumnOf<Row> = readonly [title: string, cell: (row: Row) => string, fit?: 'right' | number];
 
 /** What a session has of stdout and stderr. */
 interface TableOutput {

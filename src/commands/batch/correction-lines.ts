@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defaultKind } from '../../model/data/data-field.ts';
 import type { DataValues } from '../../model/data/data-value.ts';
 import { type Correction, correctsArticle, correctsData } from '../../model/wrapper/correction.ts';
+import { issuesText, readLines } from './json-lines.ts';
 
 const text = z.string().nullish();
 const texts = z.union([z.string(), z.array(z.string())]).nullish();
@@ -33,17 +34,8 @@ export interface Corrections {
 
 /** Reads corrections from JSON lines; blank lines are skipped. Of two lines with one id, the later counts. */
 export async function readCorrections(lines: AsyncIterable<string>): Promise<Corrections> {
-  const byId = new Map<string, Correction>();
-  const mistakes: string[] = [];
-  let number = 0;
-  for await (const line of lines) {
-    number++;
-    if (line.trim() === '') continue;
-    const result = parseLine(line);
-    if (typeof result === 'string') mistakes.push(`line ${number}: ${result}`);
-    else byId.set(result.id, result.correction);
-  }
-  return { byId, mistakes };
+  const { values: read, mistakes } = await readLines(lines, parseLine);
+  return { byId: new Map(read.map(({ id, correction }) => [id, correction])), mistakes };
 }
 
 function parseLine(line: string): { readonly id: string; readonly correction: Correction } | string {
@@ -54,7 +46,7 @@ function parseLine(line: string): { readonly id: string; readonly correction: Co
     return `not JSON: ${(error as Error).message}`;
   }
   const parsed = correctionLine.safeParse(value);
-  if (!parsed.success) return messageOf(parsed.error);
+  if (!parsed.success) return issuesText(parsed.error);
   const { id, gold, ...own } = parsed.data;
   const correction = correctionIn(gold ?? own);
   return typeof correction === 'string' ? correction : { id: String(id), correction };
@@ -63,11 +55,8 @@ function parseLine(line: string): { readonly id: string; readonly correction: Co
 /** One correction `{title?, body?, authors?, publishedAt?}`. @returns the correction, or what is wrong with it */
 export function parseCorrection(value: unknown): Correction | string {
   const parsed = fields.safeParse(value);
-  return parsed.success ? correctionIn(parsed.data) : messageOf(parsed.error);
+  return parsed.success ? correctionIn(parsed.data) : issuesText(parsed.error);
 }
-
-const messageOf = ({ issues }: z.ZodError): string =>
-  issues.map(({ path, message }) => `${path.join('.') || 'the line'}: ${message}`).join('; ');
 
 function correctionIn({
   title,

@@ -48,8 +48,26 @@ export function parseLine(line: string): unknown {
 export function validate<T extends z.ZodType>(value: unknown, schema: T): z.output<T> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new NewshawkError(
-    'misconfigured',
-    parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'the line'}: ${message}`).join('; '),
-  );
+  throw new NewshawkError('misconfigured', issuesText(parsed.error));
+}
+
+/** The mistakes in a value, each with its field. @param whole names the value itself */
+export const issuesText = ({ issues }: z.ZodError, whole = 'the line'): string =>
+  issues.map(({ path, message }) => `${path.join('.') || whole}: ${message}`).join('; ');
+
+/** Reads all lines but blank ones. @param parse gives the value of a line, or what is wrong with it @returns mistakes with line numbers */
+export async function readLines<T extends object>(
+  lines: AsyncIterable<string>,
+  parse: (line: string) => T | string,
+): Promise<{ readonly values: readonly T[]; readonly mistakes: readonly string[] }> {
+  const [values, mistakes]: [T[], string[]] = [[], []];
+  let number = 0;
+  for await (const line of lines) {
+    number++;
+    if (line.trim() === '') continue;
+    const value = parse(line);
+    if (typeof value === 'string') mistakes.push(`line ${number}: ${value}`);
+    else values.push(value);
+  }
+  return { values, mistakes };
 }

@@ -5,6 +5,7 @@ import type { LinearWeights } from '../../model/topic/linear-weights.ts';
 import type { LinearExample } from '../../stages/classify/linear/examples.ts';
 import { predict } from '../../stages/classify/linear/predict.ts';
 import { labelReport } from '../../stages/classify/linear/report.ts';
+import { readLines } from './json-lines.ts';
 
 const lineSchema = z
   .object({
@@ -25,16 +26,7 @@ export interface LabelledLines {
 
 /** Reads examples from JSON lines `{id?, label, title, text?, lang?, weight?}`; blank lines are skipped. */
 export async function readLabelled(lines: AsyncIterable<string>): Promise<LabelledLines> {
-  const examples: LinearExample[] = [];
-  const mistakes: string[] = [];
-  let number = 0;
-  for await (const line of lines) {
-    number++;
-    if (line.trim() === '') continue;
-    const example = parseExample(line);
-    if (typeof example === 'string') mistakes.push(`line ${number}: ${example}`);
-    else examples.push(example);
-  }
+  const { values: examples, mistakes } = await readLines(lines, parseExample);
   return { examples, mistakes };
 }
 

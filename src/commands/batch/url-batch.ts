@@ -48,7 +48,7 @@ const knownLine = z.object({ url: address, label: labelField });
 const askedLine = z.object({ id: z.unknown().optional(), url: address });
 
 /** What was learned from JSON lines. */
-export interface LearnedUrls {
+interface LearnedUrls {
   readonly sites: readonly SitePatterns[];
   /** Number of lines with an address. */
   readonly lines: number;
@@ -71,7 +71,7 @@ interface SiteLines {
 const newEntry = (): SiteLines => ({ known: [], counts: new Map() });
 
 /** What visits showed of the addresses of a site, oldest first. */
-export type SeenAddressesOf = (site: string) => Promise<readonly SeenAddress[]>;
+type SeenAddressesOf = (site: string) => Promise<readonly SeenAddress[]>;
 
 /**
  * Learns from JSON lines `{url, label?}` of any number of sites. Invalid lines are counted and left out. A site with lines without label is learned from what visits

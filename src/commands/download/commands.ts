@@ -15,7 +15,7 @@ export interface ToolInput {
 }
 
 /** What a downloader needs besides the item. */
-export interface CommandContext extends ToolInput {
+interface CommandContext extends ToolInput {
   /** Address of the page: the Referer that an embedded player expects. */
   readonly pageUrl: string;
   /** Path of the output file, without an extension. */

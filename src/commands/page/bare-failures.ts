@@ -2,7 +2,7 @@ import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { Store } from '../../storage/port.ts';
 
 /** A task that failed for good, without an open failure bundle. */
-export interface BareFailure {
+interface BareFailure {
   readonly url: CanonicalUrl;
   readonly site: string;
   /** Reason and detail of its last visit. */

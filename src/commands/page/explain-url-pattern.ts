@@ -23,7 +23,7 @@ export interface UrlPatternForecast extends AddressVerdict {
 }
 
 /** A place, and what is done with links in it that look like nothing in particular. */
-export interface PlaceForecast extends LinkPlace {
+interface PlaceForecast extends LinkPlace {
   /** Why they are followed; null: they are left out, but for one in ten. */
   readonly whyFollowed: string | null;
 }

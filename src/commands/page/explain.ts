@@ -57,7 +57,7 @@ export interface RenderForecast {
   readonly next: { readonly ways: FetchPlan['ways'] | 'static'; readonly reason: string };
 }
 
-export interface SourceExplanation extends Source {
+interface SourceExplanation extends Source {
   readonly notDue: ReturnType<typeof notDue>;
   readonly hub: Subscription | null;
   /** What a tuning would make of its polls now. */

@@ -11,7 +11,7 @@ export interface RetryRequest {
   readonly reason?: string | undefined;
 }
 
-export interface RetryResult {
+interface RetryResult {
   /** Pages that are pending again, due now, with all attempts restored. */
   readonly reopened: readonly CanonicalUrl[];
   /** Unchanged pages: a worker has claimed them, or they are pending already. */

@@ -5,7 +5,7 @@ import { urlFormats } from '../../stages/schedule/url-format.ts';
 import { learnSitePatterns } from '../../stages/url-patterns/learn.ts';
 import type { StudiedAddresses } from './site-study.ts';
 
-export interface AddressesToStudy {
+interface AddressesToStudy {
   readonly site: string;
   /** Pages that were read: articles. */
   readonly articles: readonly CanonicalUrl[];

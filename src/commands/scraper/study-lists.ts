@@ -8,7 +8,7 @@ import type { ListOfSite } from '../sources/discover-sources.ts';
 import { type ListWithArticles, listAddresses } from './list-addresses.ts';
 import type { StudiedLists } from './site-study.ts';
 
-export interface ListsToStudy {
+interface ListsToStudy {
   readonly site: string;
   readonly lists: readonly ListOfSite[];
   /** Pages that were read: articles. */

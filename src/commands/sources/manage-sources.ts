@@ -20,7 +20,7 @@ export interface SourcePorts {
 }
 
 /** What became of a request. */
-export interface AddedSource {
+interface AddedSource {
   readonly source: Source;
   /** False: it was there, and has a new definition; what polling has taught stays. */
   readonly isNew: boolean;
@@ -126,11 +126,11 @@ function refuseOfScraper({ sites }: SourcePorts, { id, url }: Source, advice: st
     throw new CommandError(exitCodes.usage, `The scraper of ${owner.host} names ${url}: ${advice}.`);
 }
 
-export const sourceStates = ['paused', 'new', 'failing', 'due', 'waiting'] as const;
-export type SourceState = (typeof sourceStates)[number];
+const sourceStates = ['paused', 'new', 'failing', 'due', 'waiting'] as const;
+type SourceState = (typeof sourceStates)[number];
 
 /** A source with what its last poll says. */
-export interface SourceView {
+interface SourceView {
   readonly source: Source;
   readonly state: SourceState;
   readonly lastVisit: Visit | null;

@@ -44,7 +44,7 @@ export function specOf(definition: SourceDefinition): SourceSpec {
 }
 
 /** An entry of a file that is not used, and why. */
-export interface RefusedEntry {
+interface RefusedEntry {
   readonly entry: string;
   readonly why: string;
 }

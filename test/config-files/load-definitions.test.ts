@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadBrowsers } from '../../src/config-files/load-browsers.ts';
+import { loadBrowsers } from '../../src/config-files/load-definitions.ts';
 import { exitCodes } from '../../src/errors.ts';
 import { defineBrowsers } from '../../src/settings/browsers.ts';
 import { scraperFolder } from '../support/scraper-folder.ts';
