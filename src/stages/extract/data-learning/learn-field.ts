@@ -1,12 +1,13 @@
 import type { DataField } from '../../../model/data/data-field.ts';
 import type { DataValue } from '../../../model/data/data-value.ts';
 import type { LearnedDataField, LearnedPlace } from '../../../model/wrapper/learned-data.ts';
+import type { DataPage, DataScope } from '../data/data-page.ts';
 import { ruleOfPlace } from '../data/learned-declarations.ts';
 import { isMissing, readFields } from '../data/read-fields.ts';
-import type { FieldCase, OpenCase } from './field-case.ts';
 import { patternsFor } from './learn-match.ts';
-import { expectedKeys, isSameValue, itemsOfValue, itemTypeOf } from './same-value.ts';
+import { expectedKeys, isExpectedValue, itemsOfValue, itemTypeOf } from './same-value.ts';
 import { selectorsFor } from './selectors.ts';
+import type { ValuePlaces } from './value-places.ts';
 
 interface Candidate {
   readonly place: LearnedPlace;
@@ -142,7 +143,7 @@ function gainOf(
   let [gain, right] = [0, 0];
   for (const one of cases) {
     const value = valueAt(field, places, one);
-    if (isSameValue(field.type, value, one.expected, one.page.context)) {
+    if (isExpectedValue(field.type, value, one.expected, one.page.context)) {
       if (!isMissing(one.expected)) {
         gain += one.weight;
         right += 1;
@@ -153,7 +154,7 @@ function gainOf(
 }
 
 function isRight(field: DataField, places: readonly LearnedPlace[], one: FieldCase): boolean {
-  return isSameValue(field.type, valueAt(field, places, one), one.expected, one.page.context);
+  return isExpectedValue(field.type, valueAt(field, places, one), one.expected, one.page.context);
 }
 
 /** What places give in a part of a page. */
@@ -209,3 +210,16 @@ function choose(field: DataField, ranked: readonly Ranked[], cases: readonly Fie
   }
   return chosen;
 }
+
+/** A part of a corrected page, and what a field has there. */
+export interface FieldCase {
+  readonly page: DataPage;
+  readonly scope: DataScope;
+  readonly places: ValuePlaces;
+  readonly expected: DataValue;
+  /** Less than 1 for a part of which little is known. */
+  readonly weight: number;
+}
+
+/** A part of a page that nobody has corrected. */
+export type OpenCase = Pick<FieldCase, 'page' | 'scope'>;

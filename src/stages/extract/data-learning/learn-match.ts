@@ -3,7 +3,7 @@ import type { DataItem } from '../../../model/data/data-value.ts';
 import { parseValue } from '../data/parse-value.ts';
 import { shownText } from '../data/raw-value.ts';
 import type { Element } from '../dom/tree.ts';
-import type { FieldCase } from './field-case.ts';
+import type { FieldCase } from './learn-field.ts';
 import { expectedKeys, itemTypeOf, valueKey } from './same-value.ts';
 
 /** An element whose text holds a value beside other text, and an expression that takes it out. */

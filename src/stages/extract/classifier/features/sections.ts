@@ -1,9 +1,8 @@
 import type { Block } from '../../page/blocks.ts';
 import type { PageTree } from '../../page/page-tree.ts';
 import { featureGroup } from '../feature-group.ts';
-import { gapsToMarked } from '../gaps.ts';
+import { gapsToMarked, runningSum, sumBetween } from '../gaps.ts';
 import { type BlockMeasures, sumIn } from '../measures.ts';
-import { runningSum, sumBetween } from '../running-sums.ts';
 import { clamp, log1 } from '../tokens.ts';
 import { meetingOf } from './containers.ts';
 import { farthest } from './tags.ts';
