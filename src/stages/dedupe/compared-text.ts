@@ -40,6 +40,7 @@ function namesIn({ title, body }: { readonly title: string; readonly body: strin
   return names.length === count ? names : [];
 }
 
+/** Units of a shingle; the thresholds of `verify.ts` are measured with it (docs/dedupe.md). */
 const shingleLength = 3;
 
 /** The hash of the run of three units at each place where one begins. With 32 bits, one in 20,000 pairs of 500-word texts has a false shared shingle. */

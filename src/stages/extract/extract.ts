@@ -45,7 +45,7 @@ export interface Extraction extends UnweighedReading {
   readonly features: PageFeatures;
 }
 
-export interface ExtractOptions {
+interface ExtractOptions {
   /** Give a draft of every page, also if it is no article or lacks a required field: for batches that want all text. */
   readonly draftAlways?: boolean;
   /** Add a trace line for each block of the text: its probability, and why. */

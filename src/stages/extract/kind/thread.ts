@@ -65,6 +65,7 @@ const hasText = ({ blocks, starts, ends }: PageTree, at: number): boolean =>
     .slice(starts[at], ends[at])
     .some(({ text, length, linkLength }) => linkLength < 0.5 * length && text.split(/\s+/).length >= minPostWords);
 
+/** Words of a block that says something. Chosen by hand, not measured. */
 const minPostWords = 5;
 
 /** Gives the first post the names of a text, and the answers those of comments, for the rules and the model that read names. */

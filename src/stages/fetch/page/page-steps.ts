@@ -231,6 +231,7 @@ async function appears(target: Locator, limits: StepLimits, polls: number): Prom
 const firstLine = (error: unknown): string =>
   error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
 
+/** Lines of the console in a failure's bundle, and characters of a line. Chosen by hand, not measured. */
 const maxConsoleLines = 200;
 const maxConsoleChars = 1_000;
 /** Console messages per page. They share the browser's one pipe, so a page that writes without end blocks all others (observed: 2 GB of lines in 4 s). */

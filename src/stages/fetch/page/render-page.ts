@@ -35,6 +35,7 @@ export interface RenderInput {
   readonly close: () => Promise<void>;
 }
 
+/** A renderer that hangs does not answer at all. Chosen by hand, not measured. */
 const screenshotTimeoutMs = 5_000;
 const rectanglesTimeoutMs = 5_000;
 /** A longer page is cut: its picture would take more CPU than its visit. */

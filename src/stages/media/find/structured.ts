@@ -5,6 +5,7 @@ import { entryOf } from './entries.ts';
 import { kindOfUrl, mediaAddress } from './media-url.ts';
 import { sighting } from './sighting.ts';
 
+/** Levels of data that are searched: bounds the work. Chosen by hand, not measured. */
 const maxDepth = 12;
 
 /**

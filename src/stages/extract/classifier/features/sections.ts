@@ -80,6 +80,7 @@ interface Heading {
 }
 
 const headingTag = /^h[1-6]$/;
+/** Levels around a block in which a heading is looked for. The model was trained with it. */
 const headingLevels = 3;
 
 /** By block: its heading element; null where it is not in a heading. */

@@ -181,9 +181,11 @@ function describeBoxes(tree: PageTree, boxes: readonly number[], isMark: IsMark)
   };
 }
 
+/** Links of a box that are looked at: bounds the work. Chosen by hand, not measured. */
 const maxLinksOfBox = 40;
 
 const commentName = /comment|respond|disqus|kommentar|comentario|commentaire|feedback/i;
+/** Levels around a post in which the name of a comment area counts. Chosen by hand, not measured. */
 const maxLevels = 6;
 
 /** So many times the text of the longest comment: what they are about is an article, and no post. */

@@ -58,6 +58,7 @@ const bareTime = /^[\d\s.:/-]{4,16}$/;
 /** "Published 20 November 2026", "Stand: 14.02 Uhr". */
 const dateLabel =
   /^(?:(?:first |last )?(?:published|updated|posted|modified)|erschienen|veröffentlicht|aktualisiert|stand\s?:|publié|mis à jour|publicado|actualizado|pubblicato|aggiornato|发布|发表|更新|公開|投稿日|نشر|آخر تحديث).{0,60}\d/iu;
+/** Latin letters of a line with a label and a date. Chosen by hand, not measured. */
 const maxDateLineLetters = 80;
 const cells = new Set(['td', 'th', 'li', 'dd', 'dt', 'pre']);
 
