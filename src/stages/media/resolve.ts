@@ -11,10 +11,11 @@ import { describeAll, maxDescribed, noPlayEvidence, textsByUrl } from './facts/d
 import { mediaUrlKey } from './find/media-url.ts';
 import { fetchHeaders } from './find/network.ts';
 import { factsExpression, type PlayPageFacts } from './in-page/facts.ts';
-import { hookKey, hooksScript } from './in-page/hooks.ts';
+import { hooksScript } from './in-page/hooks.ts';
 import { chooseNoMediaReason } from './no-media.ts';
 import { withBrowserCookies } from './play/browser-cookies.ts';
 import { hasStrongEvidence } from './play/certainty.ts';
+import { hookKey } from './play/hook-key.ts';
 import { type PlayStep, playPage } from './play/play-page.ts';
 import { type PlayBudget, playBudget } from './play/play-times.ts';
 import { stopPlaying } from './play/stop-playing.ts';

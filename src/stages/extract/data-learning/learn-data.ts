@@ -6,8 +6,8 @@ import type { LearnedDataField, LearnedRecords } from '../../../model/wrapper/le
 import type { DataPageToLearn } from '../../../model/wrapper/page-profile.ts';
 import type { DataPage, DataScope } from '../data/data-page.ts';
 import { inferType } from './infer-type.ts';
-import type { FieldCase } from './learn-field.ts';
 import { learnField } from './learn-field.ts';
+import type { FieldCase } from './learn-match.ts';
 import { learnRecords, textLengths } from './learn-records.ts';
 import { openDataPage } from './open-data-page.ts';
 import { ValuePlaces } from './value-places.ts';

@@ -1,13 +1,11 @@
 import type { DataField } from '../../../model/data/data-field.ts';
 import type { DataValue } from '../../../model/data/data-value.ts';
 import type { LearnedDataField, LearnedPlace } from '../../../model/wrapper/learned-data.ts';
-import type { DataPage, DataScope } from '../data/data-page.ts';
 import { ruleOfPlace } from '../data/learned-declarations.ts';
 import { isMissing, readFields } from '../data/read-fields.ts';
-import { patternsFor } from './learn-match.ts';
+import { type FieldCase, type OpenCase, patternsFor } from './learn-match.ts';
 import { expectedKeys, isExpectedValue, itemsOfValue, itemTypeOf } from './same-value.ts';
 import { selectorsFor } from './selectors.ts';
-import type { ValuePlaces } from './value-places.ts';
 
 interface Candidate {
   readonly place: LearnedPlace;
@@ -210,16 +208,3 @@ function choose(field: DataField, ranked: readonly Ranked[], cases: readonly Fie
   }
   return chosen;
 }
-
-/** A part of a corrected page, and what a field has there. */
-export interface FieldCase {
-  readonly page: DataPage;
-  readonly scope: DataScope;
-  readonly places: ValuePlaces;
-  readonly expected: DataValue;
-  /** Less than 1 for a part of which little is known. */
-  readonly weight: number;
-}
-
-/** A part of a page that nobody has corrected. */
-export type OpenCase = Pick<FieldCase, 'page' | 'scope'>;

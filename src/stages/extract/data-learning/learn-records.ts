@@ -6,8 +6,8 @@ import { isMissing } from '../data/read-fields.ts';
 import { recordScope } from '../data/read-records.ts';
 import type { Element } from '../dom/tree.ts';
 import { assignRegion, findRegions, type RecordPage, type RegionCandidate } from './find-regions.ts';
-import type { FieldCase, OpenCase } from './learn-field.ts';
 import { learnField, valueAt } from './learn-field.ts';
+import type { FieldCase, OpenCase } from './learn-match.ts';
 import { isExpectedValue } from './same-value.ts';
 import { ValuePlaces } from './value-places.ts';
 

@@ -6,8 +6,8 @@ import { type Block, textLength } from '../page/blocks.ts';
 import { isForeign, isForeignNearHeadline, isForeignOutsideFooter } from '../page/foreign.ts';
 import type { RulesOff } from '../rules-off.ts';
 import { monthNumber } from './calendar-words.ts';
+import { hasOnlyChangedTimes, isChangedTime } from './changed-time.ts';
 import { type DateContext, type DateMatch, findDates, parseDate } from './date-parse.ts';
-import { hasOnlyChangedTimes, isChangedTime } from './marked-dates.ts';
 import { relativeDate } from './relative-dates.ts';
 
 export interface DateInput {

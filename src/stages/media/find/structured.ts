@@ -1,5 +1,4 @@
-import type { Sighting } from '../../../model/media/media-sighting.ts';
-import type { AboutMedium } from '../../../ports.ts';
+import type { AboutMedium, Sighting } from '../../../model/media/media-sighting.ts';
 import { isKnownEmbed } from './embeds/embeds.ts';
 import { entryOf } from './entries.ts';
 import { kindOfUrl, mediaAddress } from './media-url.ts';

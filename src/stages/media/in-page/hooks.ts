@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { hookBlobs } from './blob-sources.ts';
 import { ownSharedWorkers } from './shared-workers.ts';
 import { hookSockets, socketTrack } from './socket-recorder.ts';
@@ -243,6 +242,3 @@ export const workerRecorderScript = (key: string): string =>
 /** As `hooksScript`, for a page that is recorded. */
 export const recorderScript = (key: string): string =>
   `${hooksScript(key)}${keepChunks(key)}(${hookBlobWorkers})(${JSON.stringify(workerRecorderScript(key))});`;
-
-/** The name under which the hooks hide in a page: 96 random bits, so the page's own scripts can't find them. */
-export const hookKey = (): string => randomBytes(12).toString('hex');
