@@ -2,13 +2,13 @@ import type { Draft, Reading, Weighing } from './model/article/draft.ts';
 import type { LoadSample } from './model/crawl/load.ts';
 import type { ProxyUse } from './model/crawl/proxy.ts';
 import type { MediaItem } from './model/media/media-item.ts';
-import type { Sighting } from './model/media/media-sighting.ts';
+import type { AboutMedium, Sighting } from './model/media/media-sighting.ts';
 import type { PlayLinks } from './model/media/play-links.ts';
 import type { ListApiSample } from './model/page/list-api.ts';
 import type { Identity, NetworkEntry, Page } from './model/page/page.ts';
 import type { ApiSample, PageAnswers } from './model/page/page-api.ts';
 import type { Snapshot } from './model/page/snapshot.ts';
-import type { LinearWeights } from './model/topic/linear-weights.ts';
+import type { CategoryModel } from './model/topic/linear-weights.ts';
 import type { GrownPack } from './model/topic/topic.ts';
 import type { CanonicalUrl, WebAddress } from './model/web/canonical-url.ts';
 import type { Link } from './model/web/link.ts';
@@ -143,13 +143,6 @@ export interface HttpClient extends AsyncDisposable {
   fetch(request: HttpRequest): Promise<HttpResponse>;
 }
 
-/** What a page's structured data say of a medium. */
-export interface AboutMedium {
-  readonly title: string | null;
-  readonly poster: string | null;
-  readonly durationMs: number | null;
-}
-
 /** Media in a page's markup. Computed by a pure function in a worker thread. */
 export interface MediaFinding {
   readonly isVideoPage: boolean;
@@ -188,12 +181,6 @@ export interface WholeText {
   readonly meta: readonly string[];
   readonly section: string | null;
   readonly url: string;
-}
-
-/** Predicts an article's category. Its arrays are in shared memory: worker threads get it without a copy. */
-export interface CategoryModel {
-  /** Null: the category is predicted from the page's section, address and words. */
-  readonly model: LinearWeights | null;
 }
 
 export interface ReadOptions {

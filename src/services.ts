@@ -4,10 +4,10 @@ import type { CrawlScope } from './model/crawl/crawl-scope.ts';
 import type { LogLine } from './model/crawl/log-line.ts';
 import type { Site } from './model/crawl/site.ts';
 import type { AlertRules } from './model/publish/alert-rules.ts';
+import type { CategoryModel } from './model/topic/linear-weights.ts';
 import type { GrownPack, Topic } from './model/topic/topic.ts';
 import type {
   AdLists,
-  CategoryModel,
   Clock,
   HttpClient,
   Identities,

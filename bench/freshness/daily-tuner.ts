@@ -1,6 +1,7 @@
+import { dayOf } from '../../src/model/crawl/proxy.ts';
 import type { PollPolicy, Source, SourceTuning } from '../../src/model/crawl/source.ts';
 import { hourOfWeek } from '../../src/stages/schedule/arrivals.ts';
-import { dayBefore, dayOf, tuneSource } from '../../src/stages/schedule/tuning/tune-source.ts';
+import { dayBefore, tuneSource } from '../../src/stages/schedule/tuning/tune-source.ts';
 
 interface SeenPoll {
   readonly at: Date;

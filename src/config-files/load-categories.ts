@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { CommandError, exitCodes } from '../errors.ts';
+import type { CategoryModel } from '../model/topic/linear-weights.ts';
 import type { StoredModel } from '../model/topic/stored-model.ts';
-import type { CategoryModel } from '../ports.ts';
 import { type LinearModel, readModel, sharedWeights } from '../stages/classify/linear/model.ts';
 import type { Store } from '../storage/port.ts';
 import { openStoredModel } from './model-store.ts';

@@ -2,19 +2,9 @@ import PQueue from 'p-queue';
 import type { BrowserPool } from '../browser-port.ts';
 import type { BrowserHealth } from '../model/crawl/browser-health.ts';
 import type { Site } from '../model/crawl/site.ts';
+import type { CategoryModel } from '../model/topic/linear-weights.ts';
 import type { GrownPack, Topic } from '../model/topic/topic.ts';
-import type {
-  AdLists,
-  CategoryModel,
-  Clock,
-  HttpClient,
-  Identities,
-  Log,
-  Random,
-  Reader,
-  Robots,
-  Turns,
-} from '../ports.ts';
+import type { AdLists, Clock, HttpClient, Identities, Log, Random, Reader, Robots, Turns } from '../ports.ts';
 import type { CrawlPorts, OfflinePorts, PagePorts, RunContext } from '../services.ts';
 import type { Config } from '../settings/config.ts';
 import type { SiteLearner } from '../site/site-learner.ts';

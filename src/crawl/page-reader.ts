@@ -7,7 +7,7 @@ import type { Page, ResolvedPage } from '../model/page/page.ts';
 import { siteKey } from '../model/web/site-key.ts';
 import { playOnTrial, resolveMedia } from '../stages/media/resolve-media.ts';
 import { isOfSite } from '../stages/schedule/scope.ts';
-import { takeSnapshot } from '../stages/snapshot/take-snapshot.ts';
+import { takeSnapshot } from '../stages/snapshot/freeze.ts';
 import type { Crawl } from './crawl.ts';
 import { chosenRegions } from './failure/chosen-regions.ts';
 import { failureBundle, ruleVersions } from './failure/failure-bundle.ts';

@@ -7,7 +7,7 @@ import type { PageState } from '../model/page/page-state.ts';
 import type { CanonicalUrl } from '../model/web/canonical-url.ts';
 import type { IdentityRoute } from '../ports.ts';
 import type { RevisitPlan } from '../stages/schedule/revisits/revisit.ts';
-import { seenAddress } from '../stages/url-patterns/seen-address.ts';
+import { seenAddress } from '../stages/url-patterns/learn.ts';
 import type { VisitResult } from '../storage/port.ts';
 import type { OfflineCrawl } from './crawl.ts';
 

@@ -1,4 +1,3 @@
-import { isAscii } from './ascii.ts';
 import { breakLongRuns } from './text-limits.ts';
 
 /** The words of a text for comparison: NFKC, lower case, one per CJK character. */
@@ -71,3 +70,6 @@ export function sharedWordsShare(words: readonly string[], otherWords: readonly 
 /** Whether `tokens` begin with all of `start`. */
 export const beginsWith = (tokens: readonly string[], start: readonly string[]): boolean =>
   start.length > 0 && start.every((token, at) => tokens[at] === token);
+
+/** Whether a text is pure ASCII, which needs no Unicode tables. */
+export const isAscii = (text: string): boolean => !/\P{ASCII}/u.test(text);

@@ -5,9 +5,9 @@ import { type Snapshot, snapshotOfSource } from '../../src/model/page/snapshot.t
 import { canonicalUrl, tryCanonicalUrl } from '../../src/model/web/canonical-url.ts';
 import { type MeasuredPage, measurePage } from '../../src/stages/extract/classifier/measured-page.ts';
 import { readStructured } from '../../src/stages/extract/head/structured.ts';
+import { pageHintsOf } from '../../src/stages/extract/opened-page.ts';
 import { readPageTree } from '../../src/stages/extract/page/page-tree.ts';
 import { parsePage } from '../../src/stages/extract/page/parse.ts';
-import { pageHintsOf } from '../../src/stages/extract/page-hints.ts';
 import { removeHiddenBlocks } from '../../src/stages/extract/text/generic.ts';
 import { findTitle } from '../../src/stages/extract/title/title.ts';
 import { decodeHtml } from '../../src/stages/fetch/http/decode.ts';

@@ -4,13 +4,13 @@
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { blocksToJudge } from '../../src/stages/extract/classifier/far-links.ts';
 import {
   computeFeatureRows,
   featureNames,
   groupFeatureNames,
 } from '../../src/stages/extract/classifier/feature-table.ts';
 import { wordsAbout } from '../../src/stages/extract/classifier/features/class-words.ts';
+import { blocksToJudge } from '../../src/stages/extract/classifier/judge-blocks.ts';
 import type { MeasuredPage } from '../../src/stages/extract/classifier/measured-page.ts';
 import { modelWords } from '../../src/stages/extract/classifier/tokens.ts';
 import { casesOf, measuredPage, snapshotOf } from './corpus-pages.ts';

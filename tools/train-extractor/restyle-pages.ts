@@ -4,9 +4,9 @@ import type { PageHints } from '../../src/stages/extract/classifier/measures.ts'
 import type { Document } from '../../src/stages/extract/dom/document.ts';
 import { type Element, isElement, isText, type Node } from '../../src/stages/extract/dom/tree.ts';
 import { readStructured, type Structured } from '../../src/stages/extract/head/structured.ts';
+import { pageHintsOf } from '../../src/stages/extract/opened-page.ts';
 import { type PageTree, readPageTree } from '../../src/stages/extract/page/page-tree.ts';
 import { type ParsedPage, parsePage } from '../../src/stages/extract/page/parse.ts';
-import { pageHintsOf } from '../../src/stages/extract/page-hints.ts';
 import { removeHiddenBlocks } from '../../src/stages/extract/text/generic.ts';
 import { findTitle } from '../../src/stages/extract/title/title.ts';
 import type { PageLabels, PageVariant } from './cut-pages.ts';

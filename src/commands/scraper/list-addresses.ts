@@ -1,7 +1,6 @@
 import { type CanonicalUrl, canonicalUrl } from '../../model/web/canonical-url.ts';
 import { isListAddress } from '../../stages/schedule/links/article-links.ts';
-import { listKind } from '../../stages/schedule/links/list-kind.ts';
-import { pagedUrl } from '../../stages/schedule/links/list-pages.ts';
+import { listKind, pagedUrl } from '../../stages/schedule/links/list-pages.ts';
 import { literalPattern } from '../../text/literal-pattern.ts';
 
 /** A list page and what it names. */

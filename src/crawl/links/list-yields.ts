@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import { isListAddress } from '../../stages/schedule/links/article-links.ts';
-import { listKind } from '../../stages/schedule/links/list-kind.ts';
-import { pagedUrl } from '../../stages/schedule/links/list-pages.ts';
+import { listKind, pagedUrl } from '../../stages/schedule/links/list-pages.ts';
 
 /** Lists of a kind without new links in a row, before the others of the kind are skipped: where the address has the form of a list, and where it may be anything. */
 const enoughLists = { named: 3, other: 12 };

@@ -64,3 +64,10 @@ export interface Sighting {
   /** Null: it is in no list. */
   readonly entry: Entry | null;
 }
+
+/** What a page's structured data say of a medium. */
+export interface AboutMedium {
+  readonly title: string | null;
+  readonly poster: string | null;
+  readonly durationMs: number | null;
+}

@@ -34,3 +34,9 @@ export interface LinearWeights {
 
 /** The name of a model's version: the first 12 digits of its digest. */
 export const modelVersion = ({ digest }: Pick<LinearWeights, 'digest'>): string => digest.slice(0, 12);
+
+/** Predicts an article's category. Its arrays are in shared memory: worker threads get it without a copy. */
+export interface CategoryModel {
+  /** Null: the category is predicted from the page's section, address and words. */
+  readonly model: LinearWeights | null;
+}

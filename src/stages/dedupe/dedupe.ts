@@ -21,7 +21,7 @@ export interface StoredText extends MarkedText {
 /** A canonical link is trusted from this containment on: sites name the home page or the previous article by mistake. */
 const minNamedContainment = 0.3;
 
-export interface DedupeOptions {
+interface DedupeOptions {
   /** Id of the stored article that the page's canonical link names: it needs less shared text to count as a copy. */
   readonly namedId?: string;
   /** Prepares a stored text for comparison; callers may cache the result. */

@@ -19,8 +19,8 @@ import { findFeeds } from './head/feed-links.ts';
 import { type DraftVerdict, judgeDraft, relevantRules } from './judge-draft.ts';
 import { bodyEvidence, pageEvidence, sourceAt } from './kind/evidence.ts';
 import type { PageEvidence } from './kind/page-evidence.ts';
+import { pageFeatures } from './kind/page-model/body-features.ts';
 import type { PageFeatures } from './kind/page-model/feature-names.ts';
-import { pageFeatures } from './kind/page-model/page-features.ts';
 import { judgePageType } from './kind/page-type.ts';
 import { surerOfShort } from './kind/short-article.ts';
 import { findWall, typeOfWall } from './kind/wall.ts';
@@ -45,7 +45,7 @@ export interface Extraction extends UnweighedReading {
   readonly features: PageFeatures;
 }
 
-export interface ExtractOptions {
+interface ExtractOptions {
   /** Give a draft of every page, also if it is no article or lacks a required field: for batches that want all text. */
   readonly draftAlways?: boolean;
   /** Add a trace line for each block of the text: its probability, and why. */

@@ -12,7 +12,6 @@ import { parseWithoutScripts } from './page/noscript-text.ts';
 import { geometryOf, type PageGeometry } from './page/page-geometry.ts';
 import { type PageTree, readPageTree } from './page/page-tree.ts';
 import { type ParsedPage, parsePage } from './page/parse.ts';
-import { pageHintsOf } from './page-hints.ts';
 import type { RulesOff } from './rules-off.ts';
 import type { SiteFields } from './site-rules.ts';
 import { findTitle } from './title/title.ts';
@@ -83,3 +82,17 @@ export function openDocument(snapshot: Snapshot, site: Site, { off, wrapper, rea
     posts,
   };
 }
+
+/** The page's title, description and structured bodies: features of the block model. */
+export const pageHintsOf = (
+  { meta, bodies, article }: Structured,
+  title: PageFields['title'],
+  titleBlock: PageFields['titleBlock'],
+): PageHints => ({
+  title: title?.value ?? '',
+  titleBlock,
+  headTitles: [...meta.all('og:title'), meta.title].filter((text) => text !== ''),
+  bodies,
+  description: meta.first('og:description', 'description') ?? '',
+  authors: [...(article?.authors ?? []), ...meta.all('author')],
+});

@@ -1,10 +1,9 @@
 import type { BrowserPool, LivePage, PlayerPage, PlayerPlan, RenderPlan } from '../../browser-port.ts';
 import { CommandError, kindOf, NewshawkError, TurnRefused } from '../../errors.ts';
 import type { BrowserHealth } from '../../model/crawl/browser-health.ts';
-import { BrowserProcess, type LaunchOptions } from './browser/browser-process.ts';
+import { BrowserProcess, type LaunchOptions, whileConnected } from './browser/browser-process.ts';
 import { type ContextOptions, ContextPool, type OpenBrowser, type PageLease } from './browser/context-pool.ts';
 import type { FrameControl } from './browser/frame-control.ts';
-import { whileConnected } from './browser/while-connected.ts';
 import { Deadline, withTimeout } from './deadline.ts';
 import type { EgressGuard } from './guard/egress-guard.ts';
 import { parseWebUrl } from './http/fetch-errors.ts';

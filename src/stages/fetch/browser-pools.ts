@@ -5,7 +5,7 @@ import { NewshawkError } from '../../errors.ts';
 import type { BrowserHealth } from '../../model/crawl/browser-health.ts';
 import { type BrowserPoolOptions, createBrowserPool } from './browser-pool.ts';
 
-export interface BrowserPoolsOptions extends BrowserPoolOptions {
+interface BrowserPoolsOptions extends BrowserPoolOptions {
   /** `processes`: browsers to start. `maxContexts` is the limit of all browsers together. */
   readonly browsers: BrowserPoolOptions['browsers'] & { readonly processes: number };
 }

@@ -14,7 +14,7 @@ export interface ProxyClient extends AsyncDisposable {
   acceptsConnection(timeoutMs: number): Promise<boolean>;
 }
 
-export interface ProxyClientOptions extends Pick<IdentityRoute, 'userAgent' | 'locale' | 'timeZone' | 'viewport'> {
+interface ProxyClientOptions extends Pick<IdentityRoute, 'userAgent' | 'locale' | 'timeZone' | 'viewport'> {
   readonly allow: readonly string[];
   readonly connectTo: readonly string[];
   readonly allowPorts: readonly string[];

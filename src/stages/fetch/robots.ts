@@ -9,7 +9,7 @@ import { parseRetryAfter } from './page-status.ts';
 /** The package's types declare `exports.default`, but its code sets `module.exports`. */
 const robotsParser = robotsModule as unknown as (url: string, text: string) => Robot;
 
-export interface RobotsOptions {
+interface RobotsOptions {
   readonly http: HttpClient;
   /** The product token that robots.txt may name, for example `newshawk`. */
   readonly userAgent: string;

@@ -12,7 +12,7 @@ const schemes: Readonly<Record<string, string>> = {
 const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)$/;
 const hostName = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
-export interface ProxyParts {
+interface ProxyParts {
   readonly scheme: string;
   readonly host: string;
   readonly port: number | string;

@@ -39,7 +39,7 @@ interface WayState {
   detail: string;
 }
 
-export interface HostHealthOptions {
+interface HostHealthOptions {
   /** All proxies in use; null: the direct route. */
   readonly proxies: readonly (string | null)[];
   readonly random: Random;

@@ -1,5 +1,5 @@
 /** Defaults for all hosts; a site's own settings come first. */
-export interface PolitenessOptions {
+interface PolitenessOptions {
   /** Tasks at once per host. */
   readonly concurrency: number;
   /** Pause between two document requests to one host, ms. */

@@ -2,8 +2,8 @@ import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdCompressSync, zstdDecompress } from 'node:zlib';
 import { NewshawkError } from '../../errors.ts';
 import type { MediaItem } from '../../model/media/media-item.ts';
-import type { NoMediaReason, Page } from '../../model/page/page.ts';
-import type { Snapshot } from '../../model/page/snapshot.ts';
+import type { NoMediaReason, Page, ResolvedPage } from '../../model/page/page.ts';
+import type { ContentHash, Snapshot, StoredSnapshot } from '../../model/page/snapshot.ts';
 
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
@@ -60,3 +60,17 @@ export async function thaw(bytes: Uint8Array): Promise<Snapshot> {
 /** Whether a request helps to study an extraction: failures of any kind, else no pictures, fonts and styles. */
 const isRelevant = ({ type, failure, status }: Page['network'][number]): boolean =>
   failure !== null || status >= 400 || !/^(image|font|stylesheet|other)$/.test(type);
+
+/** The store of snapshots. */
+export interface SnapshotStore {
+  put(bytes: Uint8Array): Promise<ContentHash>;
+}
+
+/** Freezes the page and stores it, before extraction reads it. */
+export const takeSnapshot =
+  (blobs: SnapshotStore) =>
+  async (resolved: ResolvedPage): Promise<StoredSnapshot> => {
+    const { page, media, noMedia } = resolved;
+    const snapshot = snapshotOf(page, media, noMedia);
+    return { ...snapshot, hash: await blobs.put(await freeze(snapshot)) };
+  };

@@ -1,4 +1,5 @@
-import type { KnownAddress, SitePatterns, UrlPattern } from '../../model/web/url-pattern.ts';
+import type { Visit } from '../../model/crawl/visit.ts';
+import type { AddressClass, KnownAddress, SeenAddress, SitePatterns, UrlPattern } from '../../model/web/url-pattern.ts';
 import { clusterExpression, endingExpression, hostsOf, type SiteHosts, sectionExpression } from './expression.ts';
 import { addressClusters, type Cluster } from './grow-tree.ts';
 import { type AddressSample, countClasses, likeliest, meanGuess, samplesOf, smoothed } from './samples.ts';
@@ -6,7 +7,7 @@ import { sectionPaths } from './sections.ts';
 import { narrowness, type SegmentKind } from './segment-kinds.ts';
 import { type PatternDraft, tallyPatterns } from './tally.ts';
 import { traitsOf } from './traits.ts';
-import type { TypedAddress } from './typed-address.ts';
+import { siteOf, type TypedAddress } from './typed-address.ts';
 
 /** Addresses of a site that are learned from, at most. More add nothing, and learning stays below a second. */
 const maxKnown = 4_000;
@@ -164,4 +165,21 @@ function directoriesWithout(samples: readonly AddressSample[]): readonly string[
     .filter(([, group]) => isBad(group))
     .sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1));
   return bad.slice(0, maxBadDirectories).map(([text]) => text);
+}
+
+/**
+ * What the ending of a visit shows of its address, and of the places of the link to it; null: nothing. A failure shows nothing, and a page that is gone may have been anything: old articles end so too.
+ */
+export function seenAddress(visit: Visit, places?: readonly string[]): SeenAddress | null {
+  const label = visit.kind === 'page' ? labelOf(visit) : null;
+  return label === null
+    ? null
+    : { site: siteOf(visit.url), url: visit.url, label, at: visit.startedAt, ...(places !== undefined && { places }) };
+}
+
+function labelOf({ outcome, reason, mediaItems }: Visit): AddressClass | null {
+  if (outcome === 'stored' || reason === 'duplicate') return 'article';
+  if (outcome === 'listed') return 'listing';
+  // a page of media without a story is worth its fetch
+  return reason === 'not-an-article' && mediaItems === 0 ? 'other' : null;
 }

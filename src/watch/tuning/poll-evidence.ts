@@ -1,6 +1,7 @@
+import { dayOf } from '../../model/crawl/proxy.ts';
 import type { Source } from '../../model/crawl/source.ts';
 import { tryWebAddress } from '../../model/web/canonical-url.ts';
-import { dayBefore, dayOf, type PollEvidence } from '../../stages/schedule/tuning/tune-source.ts';
+import { dayBefore, type PollEvidence } from '../../stages/schedule/tuning/tune-source.ts';
 import type { Store } from '../../storage/port.ts';
 
 const dayMs = 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sharedMarks } from '../../../src/model/article/neighbour-keys.ts';
-import { hashOfRun } from '../../../src/stages/dedupe/shingles.ts';
+import { hashOfRun } from '../../../src/stages/dedupe/compared-text.ts';
 import { sketchOf } from '../../../src/stages/dedupe/sketch.ts';
 
 const shingles = (from: number, to: number) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { seenAddress } from '../../../src/stages/url-patterns/seen-address.ts';
+import { seenAddress } from '../../../src/stages/url-patterns/learn.ts';
 import { entry, visit } from '../../storage/records.ts';
 
 const task = { ...entry('https://news.gazette.example/a?utm_source=x'), attempts: 0, revisit: false, lease: 'l' };

@@ -1,4 +1,3 @@
-import { linearCongruential } from './linear-congruential.ts';
 import type { Point } from './points.ts';
 import type { SparseVector } from './stream-space.ts';
 
@@ -85,4 +84,13 @@ function orthonormalize(basis: Float64Array, dimensions: number): void {
 function startBasis(size: number): Float64Array {
   const random = linearCongruential(1);
   return Float64Array.from({ length: size }, () => random() - 0.5);
+}
+
+/** Pseudorandom numbers, uniform in [0, 1), the same sequence for the same seed; constants of Numerical Recipes' quick generator. */
+export function linearCongruential(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
 }

@@ -1,4 +1,4 @@
-import { linearCongruential } from './linear-congruential.ts';
+import { linearCongruential } from './latent.ts';
 import { fitMixture, type Mixture, membershipOf, type TextPoints } from './mixture.ts';
 import type { Point } from './points.ts';
 

@@ -24,6 +24,7 @@ export interface TextPoints {
   readonly keywords: Point | null;
 }
 
+/** Rounds of expectation maximization. Chosen by hand, not measured. */
 const rounds = 25;
 /** Weights in texts of the stream: of one example, and of all keywords together. */
 const exampleWeight = 2;

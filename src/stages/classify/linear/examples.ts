@@ -1,5 +1,5 @@
 import type { LinearDocument } from './grams.ts';
-import { hash32 } from './hash.ts';
+import { hash32 } from './grams.ts';
 
 export interface LinearExample extends LinearDocument {
   readonly label: string;

@@ -4,6 +4,7 @@ import { readable } from './grams.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const maxInt16 = 32_767;
+/** Terms shown per label: they change no prediction. Chosen by hand, not measured. */
 const topTermsPerLabel = 20;
 
 /**

@@ -1,7 +1,6 @@
 import type { LinearWeights } from '../../../model/topic/linear-weights.ts';
 import { probabilitiesOf } from './calibrate-probabilities.ts';
-import { documentGrams, type LinearDocument, readable } from './grams.ts';
-import { bucketOf } from './hash.ts';
+import { bucketOf, documentGrams, type LinearDocument, readable } from './grams.ts';
 import { gramValues } from './vectors.ts';
 
 interface Prediction {

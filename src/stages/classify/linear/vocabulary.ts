@@ -1,4 +1,4 @@
-import { bucketOf } from './hash.ts';
+import { bucketOf } from './grams.ts';
 
 /** A document's grams as rows of the vocabulary; each row occurs once. */
 export interface CountedDocument {

@@ -82,6 +82,7 @@ function spacedText(element: Element, levels = maxTextLevels): string {
   );
 }
 
+/** Levels of elements below a mark whose texts are joined: bounds the work. Chosen by hand, not measured. */
 const maxTextLevels = 6;
 const endsInWord = /[\p{L}\p{N}]{2}$/u;
 const startsWithWord = /^[\p{L}\p{N}]{2}/u;
@@ -123,6 +124,7 @@ function isJoined(line: string, first: string, second: string): boolean {
   return to !== -1 && nameSeparator.test(line.slice(from, to));
 }
 
+/** Characters of a marked name. Chosen by hand, not measured. */
 const maxNameLength = 60;
 
 const bylineClasses =

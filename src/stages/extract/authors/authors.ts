@@ -32,6 +32,7 @@ const nameLineRule = {
 /** For a page that names only a desk or an organisation as its author. */
 const organisationFinding = { confidence: 0.4, why: 'the page names only a desk or an organisation' };
 
+/** Authors of an article: longer lists are menus of a staff. Chosen by hand, not measured. */
 const maxAuthors = 12;
 const maxOrganisations = 3;
 

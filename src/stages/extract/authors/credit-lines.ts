@@ -2,6 +2,7 @@ import { endsSentence } from '../page/blocks.ts';
 import { bylineLead } from './names.ts';
 import { withoutDate } from './visible-authors.ts';
 
+/** Characters of a line of credits. Chosen by hand, not measured. */
 const maxCreditLength = 120;
 /** Words of bylines besides names and dates: "By", "Staff writer", "Updated", "um 8 Uhr". */
 const bylineWords =
@@ -18,6 +19,7 @@ export function isCreditLine(text: string, authors: readonly string[]): boolean 
   return !/\p{L}/u.test(withoutDate(nameless.replace(bylineLead, '')).replace(bylineWords, ' '));
 }
 
+/** Characters of a label and the text after it. Chosen by hand, not measured. */
 const maxLabelledLength = 300;
 /** A label such as "Anzeige:" with a text after it. Without a separator, the word may be the topic of the text. */
 const advertisementLabel =

@@ -104,6 +104,7 @@ export function withCoAuthors(
   return names;
 }
 
+/** Characters of a line with several names. Chosen by hand, not measured. */
 const maxCoAuthorsLength = 160;
 
 /** Words of a byline besides its names: a role, a place, "updated". A sentence has more. */

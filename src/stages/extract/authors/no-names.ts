@@ -5,7 +5,7 @@ const agency =
   /^(?:dpa|afp|apa|ap|sda|ats|sid|epd|kna|dts|ots|efe|ansa|agi|adnkronos|belga|anp|tass|upi|pti|ians|aap|bernama|lusa|mti|pap|čtk|ntb|ritzau|tt|wam|spa|reuters|bloomberg|xinhua|(?:the )?associated press|agence france[- ]presse|press association|pa media|europa press|keystone|kathpress|agenturen|agencies|agencias|agences|新华社|新華社|中新社|中央社|共同(?:通信(?:社)?)?|時事(?:通信(?:社)?)?|연합뉴스|رويترز|وكالات|тасс|интерфакс|риа новости|укринформ)(?:[\s/-].{0,30})?$/iu;
 /** Broadcasters that follow a name: "Ada Marsh, CNN". They look like degrees. */
 const broadcaster =
-  /^(?:ABC|ARD|BBC|CBC|CBS|CNBC|CNN|ESPN|FOX|ITV|MDR|NBC|NDR|NPR|ORF|PBS|RAI|RTL|SRF|SWR|SZ|TVE|WDR|ZDF|ZEIT)$/;
+  /^(?:ABC|ARD|BBC|CBC|CBS|CNBC|CNN|ESPN|FOX|ITV|MDR|NBC|NDR|NPR|ORF|PBS|RAI|RTL|SRF|SWR|TVE|WDR|ZDF)$/;
 
 /** A desk, a function, a button or a placeholder of a content management system. */
 const role =

@@ -2,7 +2,7 @@ import type { Element } from '../dom/tree.ts';
 import { isLong } from '../page/blocks.ts';
 import type { PageTree } from '../page/page-tree.ts';
 import { furnitureNamesOf } from './class-names.ts';
-import { runningSum, sumBetween } from './running-sums.ts';
+import { runningSum, sumBetween } from './gaps.ts';
 
 // The four limits are chosen on the written layouts (test/quality/names); they cost nothing on the sealed corpora.
 

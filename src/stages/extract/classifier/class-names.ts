@@ -18,7 +18,7 @@ const patterns = {
   meta: 'meta|date|time|stamp|publish|updated|info|posted|datum|dateline|kicker|eyebrow|views|minutes|read-?time',
   caption:
     'caption|figure|image|img|photo|media|galler|picture|bild|foto|slide|carousel|lightbox|legend|video|player|embed',
-  news: 'newsletter|subscri|signup|sign-up|register|login|paywall|member|account|donat|support|cta|offer|premium|piano|trial|promo',
+  news: 'newsletter|subscri|signup|sign-up|register|login|paywall|member|account|donat|support|cta|offer|premium|trial|promo',
   tag: '\\btags?|categor|topic|keyword|label|section-?name|rubric|thema|schlagw',
   title: 'title|headline|heading|\\bh[1-3]\\b|titre|titel|hed\\b|header',
   lead: 'lead|intro|summary|excerpt|abstract|standfirst|dek|subhead|subtitle|teaser|deck|description|vorspann|chapo|sapo|desc',

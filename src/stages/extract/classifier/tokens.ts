@@ -1,4 +1,4 @@
-import { isAscii } from '../../../text/ascii.ts';
+import { isAscii } from '../../../text/likeness.ts';
 import { breakLongRuns } from '../../../text/text-limits.ts';
 
 /** Words of a text, lower case; each CJK character is a word. The ASCII pattern avoids Unicode tables: a third of the time. */

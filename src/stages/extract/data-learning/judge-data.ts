@@ -11,7 +11,7 @@ import { readFields } from '../data/read-fields.ts';
 import { readRecords } from '../data/read-records.ts';
 import { type LearnedOwnData, learnData, pageScope } from './learn-data.ts';
 import { openDataPage } from './open-data-page.ts';
-import { isSameValue } from './same-value.ts';
+import { isExpectedValue } from './same-value.ts';
 
 /** Corrected pages from which one can be held back: each part must show the layout, and outvote one wrong page. */
 const minCorrected = 4;
@@ -92,7 +92,7 @@ class Tally {
       const count = this.#counts.get(nameOf(name)) ?? { right: 0, all: 0 };
       this.#counts.set(nameOf(name), count);
       count.all += 1;
-      count.right += Number(isSameValue(type, given[name] ?? null, expected[name] ?? null, context));
+      count.right += Number(isExpectedValue(type, given[name] ?? null, expected[name] ?? null, context));
     }
   }
 }
@@ -103,4 +103,4 @@ const rightIn = (
   given: DataValues,
   expected: DataValues,
 ): number =>
-  fields.filter(({ name, type }) => isSameValue(type, given[name] ?? null, expected[name] ?? null, context)).length;
+  fields.filter(({ name, type }) => isExpectedValue(type, given[name] ?? null, expected[name] ?? null, context)).length;

@@ -5,9 +5,9 @@ import { type Correction, correctsData } from '../../../model/wrapper/correction
 import type { LearnedDataField, LearnedRecords } from '../../../model/wrapper/learned-data.ts';
 import type { DataPageToLearn } from '../../../model/wrapper/page-profile.ts';
 import type { DataPage, DataScope } from '../data/data-page.ts';
-import type { FieldCase } from './field-case.ts';
 import { inferType } from './infer-type.ts';
 import { learnField } from './learn-field.ts';
+import type { FieldCase } from './learn-match.ts';
 import { learnRecords, textLengths } from './learn-records.ts';
 import { openDataPage } from './open-data-page.ts';
 import { ValuePlaces } from './value-places.ts';

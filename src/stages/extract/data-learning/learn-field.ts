@@ -3,9 +3,8 @@ import type { DataValue } from '../../../model/data/data-value.ts';
 import type { LearnedDataField, LearnedPlace } from '../../../model/wrapper/learned-data.ts';
 import { ruleOfPlace } from '../data/learned-declarations.ts';
 import { isMissing, readFields } from '../data/read-fields.ts';
-import type { FieldCase, OpenCase } from './field-case.ts';
-import { patternsFor } from './learn-match.ts';
-import { expectedKeys, isSameValue, itemsOfValue, itemTypeOf } from './same-value.ts';
+import { type FieldCase, type OpenCase, patternsFor } from './learn-match.ts';
+import { expectedKeys, isExpectedValue, itemsOfValue, itemTypeOf } from './same-value.ts';
 import { selectorsFor } from './selectors.ts';
 
 interface Candidate {
@@ -142,7 +141,7 @@ function gainOf(
   let [gain, right] = [0, 0];
   for (const one of cases) {
     const value = valueAt(field, places, one);
-    if (isSameValue(field.type, value, one.expected, one.page.context)) {
+    if (isExpectedValue(field.type, value, one.expected, one.page.context)) {
       if (!isMissing(one.expected)) {
         gain += one.weight;
         right += 1;
@@ -153,7 +152,7 @@ function gainOf(
 }
 
 function isRight(field: DataField, places: readonly LearnedPlace[], one: FieldCase): boolean {
-  return isSameValue(field.type, valueAt(field, places, one), one.expected, one.page.context);
+  return isExpectedValue(field.type, valueAt(field, places, one), one.expected, one.page.context);
 }
 
 /** What places give in a part of a page. */

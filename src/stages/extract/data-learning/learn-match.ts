@@ -1,10 +1,11 @@
 import type { DataField } from '../../../model/data/data-field.ts';
-import type { DataItem } from '../../../model/data/data-value.ts';
+import type { DataItem, DataValue } from '../../../model/data/data-value.ts';
+import type { DataPage, DataScope } from '../data/data-page.ts';
 import { parseValue } from '../data/parse-value.ts';
 import { shownText } from '../data/raw-value.ts';
 import type { Element } from '../dom/tree.ts';
-import type { FieldCase } from './field-case.ts';
 import { expectedKeys, itemTypeOf, valueKey } from './same-value.ts';
+import type { ValuePlaces } from './value-places.ts';
 
 /** An element whose text holds a value beside other text, and an expression that takes it out. */
 interface PatternPlace {
@@ -89,3 +90,17 @@ function commonStart(a: string, b: string): string {
 }
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, String.raw`\s+`);
+
+/** A part of a page that nobody has corrected. */
+export interface OpenCase {
+  readonly page: DataPage;
+  readonly scope: DataScope;
+}
+
+/** A part of a corrected page, and what a field has there. */
+export interface FieldCase extends OpenCase {
+  readonly places: ValuePlaces;
+  readonly expected: DataValue;
+  /** Less than 1 for a part of which little is known. */
+  readonly weight: number;
+}

@@ -5,10 +5,10 @@ import type { DataPage } from '../data/data-page.ts';
 import { isMissing } from '../data/read-fields.ts';
 import { recordScope } from '../data/read-records.ts';
 import type { Element } from '../dom/tree.ts';
-import type { FieldCase, OpenCase } from './field-case.ts';
 import { assignRegion, findRegions, type RecordPage, type RegionCandidate } from './find-regions.ts';
 import { learnField, valueAt } from './learn-field.ts';
-import { isSameValue } from './same-value.ts';
+import type { FieldCase, OpenCase } from './learn-match.ts';
+import { isExpectedValue } from './same-value.ts';
 import { ValuePlaces } from './value-places.ts';
 
 /** Regions whose fields are learned, the best first. */
@@ -93,7 +93,7 @@ function learnIn(
     for (const one of cases) {
       if (one.weight < 1) continue;
       const value = valueAt(field, result.places, one);
-      if (isSameValue(field.type, value, one.expected, one.page.context)) right += 1;
+      if (isExpectedValue(field.type, value, one.expected, one.page.context)) right += 1;
       else if (!isMissing(value)) right -= 1;
     }
   }

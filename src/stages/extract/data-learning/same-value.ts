@@ -28,7 +28,7 @@ export function expectedKeys(type: ItemType, value: DataItem, context: ValueCont
 }
 
 /** Whether what was read is the corrected value. */
-export function isSameValue(type: DataType, read: DataValue, expected: DataValue, context: ValueContext): boolean {
+export function isExpectedValue(type: DataType, read: DataValue, expected: DataValue, context: ValueContext): boolean {
   const item = itemTypeOf(type);
   if (isMissing(read) || isMissing(expected)) return isMissing(read) && isMissing(expected);
   const [a, b] = [itemsOfValue(read), itemsOfValue(expected)];

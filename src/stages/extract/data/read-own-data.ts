@@ -6,11 +6,11 @@ import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { LearnedWrapper } from '../../../model/wrapper/learned-wrapper.ts';
 import { dateContext } from '../dates/date-context.ts';
 import type { DateContext } from '../dates/date-parse.ts';
+import type { Document } from '../dom/document.ts';
 import type { Structured } from '../head/structured.ts';
 import type { Block } from '../page/blocks.ts';
 import { DataPage, type DataPageInput, type DataScope } from './data-page.ts';
 import { dataReading, recordReadings, unplacedIn } from './learned-declarations.ts';
-import { isPagedList } from './paged-list.ts';
 import { isMissing, readFields } from './read-fields.ts';
 import { readRecords } from './read-records.ts';
 
@@ -114,3 +114,15 @@ function recordsTrace({ kind, region, matches, records, dropped, lacking }: Reco
     }),
   ];
 }
+
+/** Classes of the links to further pages of a list, and of a button that loads more of it. */
+const pagerClass =
+  /(?:^|[\s_-])(?:pagination|paginator|pager|page-?numbers?|load-?more|show-?more|view-?more)(?:$|[\s_-])/i;
+const pageAddress = /[?&](?:page|p|pg|paged|seite|pagina|offset|start)=\d+|\/(?:page|seite|pagina)[/-]?\d+\/?(?:$|\?)/i;
+
+/** Whether a list goes on before or after this page: an item that is not here may be there. In doubt it does. */
+export const isPagedList = (document: Document, url: string): boolean =>
+  pageAddress.test(url) ||
+  document.elementsWhere(
+    (element) => /\b(?:next|prev)\b/.test(element.getAttribute('rel') ?? '') || pagerClass.test(element.className),
+  ).length > 0;

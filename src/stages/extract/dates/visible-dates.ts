@@ -100,7 +100,7 @@ export function datelineDate({ blocks, titleBlock }: DateInput, context: DateCon
 }
 
 const publishedLabel =
-  /(?:published|posted|erschienen|veröffentlicht|erstellt|gepostet|datum|publiée?|mise?s? en ligne|publicad[oa]|pubblicat[oa]|notizia del|geplaatst|gepubliceerd|发布|發佈|发表|投稿日|公開|配信|掲載|입력|등록|نُشر|نشر|النشر|(?:author|autor(?:in)?): .{1,60}\s(?:am|on|um))[^\d]{0,25}$/iu;
+  /(?:published|posted|erschienen|veröffentlicht|erstellt|gepostet|datum|publiée?|mise?s? en ligne|publicad[oa]|pubblicat[oa]|geplaatst|gepubliceerd|发布|發佈|发表|投稿日|公開|配信|掲載|입력|등록|نُشر|نشر|النشر|(?:author|autor(?:in)?): .{1,60}\s(?:am|on|um))[^\d]{0,25}$/iu;
 const publishedLabelAfter = /^.{0,40}(?:veröffentlicht|gepostet|geschrieben|erstellt|published|posted|publié)/iu;
 
 /** "Published 3 May 2026", "Dieser Artikel wurde am 3.5.26 veröffentlicht", anywhere on the page. */
@@ -147,6 +147,7 @@ export function dateNearHeadline(input: DateInput, context: DateContext): DateVa
   return null;
 }
 
+/** Latin letters; longer blocks are paragraphs, whose date counts only where it opens them. Chosen by hand, not measured. */
 const maxLineLength = 350;
 
 /** A date that opens a paragraph: "Karlsruhe, 12.11.2021. The text", "27.1.2022 - The text". */

@@ -9,6 +9,7 @@ const speaksOfConsent =
 /** What the button says by which all is accepted. */
 const accepts =
   /^(?:(?:yes,? )?(?:i )?(?:accept|agree|allow all|consent)\b|alle?s? (?:cookies )?(?:akzeptieren|zulassen|annehmen|accepteren|toestaan)|(?:mit werbung )?(?:akzeptieren|zustimmen|einverstanden)|tout (?:accepter|autoriser)|accepter|j['’]accepte|acept(?:ar|o)|aceitar|concordo|accett[ao]|acconsento|accepteren|akkoord|(?:za)?akceptuj|zgadzam|godkänn|acceptera|tillad alle|godta|hyväksy|přijmout|souhlasím|elfogad|accept[ăa]|принять|принимаю|согла(?:сен|шаюсь|ситься)|прийняти|(?:tümünü )?kabul|onaylıyorum|全部接受|接受|全部同意|同意|すべて(?:に)?(?:同意|許可)|모두 (?:동의|수락)|동의|قبول|أوافق|αποδοχή|συμφωνώ)/iu;
+/** Characters of the label of a button. Chosen by hand, not measured. */
 const maxButton = 60;
 /** Latin letters of a sentence, and of all that speak of consent, at least. */
 const minSentence = 50;

@@ -11,6 +11,7 @@ export function hasLoginForm(document: Document): boolean {
   return [...document.querySelectorAll('input[type="password"]')].slice(0, maxFields).some(isInContent);
 }
 
+/** Fields for passwords that are looked at: bounds the work. Chosen by hand, not measured. */
 const maxFields = 4;
 
 function isInContent(field: Element): boolean {

@@ -11,6 +11,7 @@ const maxDepth = 3;
 /** How many links lead to parts of a repository. */
 export const countRepositoryLinks = (links: readonly Link[]): number =>
   links.filter(({ url }) => url.length < maxAddress && partAddress.test(url)).length;
+/** Characters of an address that is tested: bounds the work. Chosen by hand, not measured. */
 const maxAddress = 500;
 
 /** Whether a page is that of a repository on a code host, with its read-me. Issues have posts, and the address of a topic. */

@@ -3,6 +3,7 @@ import { ancestors } from '../page/article-place.ts';
 import { type Block, isLong, lettersIn } from '../page/blocks.ts';
 import { memberAddress, threadAddress } from '../page/known-addresses.ts';
 import type { PageTree } from '../page/page-tree.ts';
+import { postKind } from '../text/posts.ts';
 
 // The topic of a forum: under its headline stand posts of one markup, each with a link to who wrote it. Forum software gives them the names that blogs give to comments.
 
@@ -56,9 +57,7 @@ function postsAround(tree: PageTree, members: readonly number[], titleBlock: Blo
 }
 
 /** The same tag and first class name: the further ones tell odd from even posts. */
-const isAlike = (a: Element | undefined, b: Element | undefined): boolean => kindOf(a) === kindOf(b);
-const kindOf = (element: Element | undefined): string =>
-  `${element?.localName}.${element?.className.trim().split(/\s+/, 1)[0]?.replace(/\d+/g, '#') ?? ''}`;
+const isAlike = (a: Element | undefined, b: Element | undefined): boolean => postKind(a) === postKind(b);
 
 /** Whether a box has more than links and labels. */
 const hasText = ({ blocks, starts, ends }: PageTree, at: number): boolean =>
@@ -66,6 +65,7 @@ const hasText = ({ blocks, starts, ends }: PageTree, at: number): boolean =>
     .slice(starts[at], ends[at])
     .some(({ text, length, linkLength }) => linkLength < 0.5 * length && text.split(/\s+/).length >= minPostWords);
 
+/** Words of a block that says something. Chosen by hand, not measured. */
 const minPostWords = 5;
 
 /** Gives the first post the names of a text, and the answers those of comments, for the rules and the model that read names. */

@@ -135,14 +135,19 @@ export function findWall(
   // counts a line feed between blocks
   const length = blocks.reduce((sum, block) => sum + block.length + 1, -1);
   if (length >= maxConsentText) return null;
-  const isConsent =
-    !showsArticle(document) && isConsentWall(blocks, ({ element }) => closestWhere(element, isDialogLike) !== null);
+  const known = new Map<Block, boolean>();
+  const isInDialog = (block: Block): boolean => {
+    const isInside = known.get(block) ?? closestWhere(block.element, isDialogLike) !== null;
+    known.set(block, isInside);
+    return isInside;
+  };
+  const isConsent = !showsArticle(document) && isConsentWall(blocks, isInDialog);
   if (length >= maxChallengeText)
     return isConsent && !off.has('wall/consent-wall') ? { rule: 'wall-consent-wall', why: consentWhy } : null;
   const text = blocks.map((block) => block.text).join('\n');
   const title = document.querySelector('title')?.textContent?.trim() ?? '';
   const outside = blocks
-    .filter(({ element }) => closestWhere(element, isDialogLike) === null)
+    .filter((block) => !isInDialog(block))
     .map((block) => block.text)
     .join('\n');
   const evidence: WallEvidence = {

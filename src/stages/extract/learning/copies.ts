@@ -28,6 +28,7 @@ function articleLines({ blocks }: PageProfile): Map<string, number> {
   return lines;
 }
 
+/** Words of a line by which copies are noticed: shorter ones stand on many pages. Chosen by hand, not measured. */
 const minLineWords = 12;
 
 function sharedWords(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {

@@ -48,10 +48,7 @@ export function findLinks({ document, baseUrl, foundOn, selector, contentType = 
     if (links.size >= maxLinks && !links.has(url)) continue;
     const region = regions === null ? structure.regionOf(anchor) : isWithin(regions, anchor) ? 'content' : 'navigation';
     const place = selector === null ? places.of(anchor) : null;
-    const link = {
-      ...linkOf(anchor, address, foundOn, region, texts, dates),
-      ...(place !== null && { places: [place] }),
-    };
+    const link = linkOf(anchor, address, { foundOn, region, place }, texts, dates);
     const earlier = links.get(url);
     links.set(url, earlier === undefined ? link : mergeLinks(earlier, link));
   }
@@ -90,11 +87,18 @@ function mergeLinks(a: Link, b: Link): Link {
     : merged;
 }
 
+/** Where a link stands. */
+interface LinkPosition {
+  readonly foundOn: CanonicalUrl;
+  readonly region: LinkRegion;
+  /** Its style path; null: a selector of the scraper chose it. */
+  readonly place: string | null;
+}
+
 function linkOf(
   anchor: Element,
   address: WebAddress,
-  foundOn: CanonicalUrl,
-  region: LinkRegion,
+  { foundOn, region, place }: LinkPosition,
   texts: TeaserTexts,
   dates: TeaserDates,
 ): Link {
@@ -108,6 +112,7 @@ function linkOf(
     anchorText: anchorText.slice(0, 300),
     context: region === 'content' ? contextOf(anchor, anchorText, texts) : '',
     region,
+    ...(place !== null && { places: [place] }),
     ...(date !== null && { teaserDate: date }),
     publishedAt: null,
   };

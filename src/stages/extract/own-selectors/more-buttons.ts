@@ -5,6 +5,7 @@ import { foldSpace } from '../page/blocks.ts';
 import { parsePage } from '../page/parse.ts';
 
 const [moreTexts, otherTexts] = [new RegExp(moreLabel, 'iu'), new RegExp(notMoreOfList, 'iu')];
+/** Characters of the label of a button. Chosen by hand, not measured. */
 const maxLength = 40;
 
 /**

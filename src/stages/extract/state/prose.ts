@@ -26,6 +26,7 @@ const blockKind =
   /^(?:p|paragraph|li|list-?item|blockquote|quote|text-?block|core\/\w+|h[1-6]|heading|subhead\w*|header)$/i;
 const blockTag = /<(?:p|br|div|h[1-6]|ul|ol|li|blockquote|table|figure)\b/i;
 
+/** Levels of data that are searched: bounds the work. Chosen by hand, not measured. */
 const maxDepth = 16;
 /** Letters. Two adjacent pieces of at least this length are two paragraphs. */
 const minParagraphLength = 80;

@@ -39,6 +39,7 @@ export function chooseTags({ meta, article }: Structured, { tags: visible }: Ter
 const split = (text: string): string[] => text.split(betweenTags).filter((tag) => tag !== '');
 const keyOf = (tag: string): string => tag.trim().toLowerCase();
 
+/** Tags of an article and characters of a tag: longer lists and texts are no tags. Chosen by hand, not measured. */
 const maxTags = 50;
 const maxTagLength = 80;
 

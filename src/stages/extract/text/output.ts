@@ -80,6 +80,7 @@ function isGallery(blocks: readonly Block[], paragraphs: readonly Block[]): bool
   return lettersIn(blocks) > 2 * lettersIn(paragraphs);
 }
 
+/** Captions of a gallery. Chosen by hand, not measured. */
 const minCaptions = 3;
 
 const allowedTags = new Set(allowed.allowedTags || []);

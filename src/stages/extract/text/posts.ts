@@ -1,4 +1,5 @@
 import { datePattern } from '../authors/visible-authors.ts';
+import type { Element } from '../dom/tree.ts';
 import type { Block } from '../page/blocks.ts';
 import type { PageTree } from '../page/page-tree.ts';
 
@@ -25,6 +26,10 @@ export function blocksIn({ blocks }: PageTree, ranges: readonly PostRange[]): bo
 /** Tag and class names of an element, digits as `#`: boxes of one list have the same. */
 export const elementKind = ({ elements }: PageTree, at: number): string =>
   `${elements[at]?.localName}.${(elements[at]?.getAttribute('class') ?? '').replace(/\d+/g, '#')}`;
+
+/** Tag and first class name of an element, digits as `#`: the further names tell odd from even posts. */
+export const postKind = (element: Element | undefined): string =>
+  `${element?.localName}.${element?.className.trim().split(/\s+/, 1)[0]?.replace(/\d+/g, '#') ?? ''}`;
 
 /** A time of day is no date: entries of a live blog have it. */
 export const isDateLine = ({ text, length }: Block): boolean =>

@@ -93,6 +93,7 @@ function changedShare(blocks: readonly ScoredBlock[], decisions: Decisions): num
   return changed / Math.max(1, total);
 }
 
+/** Characters of a block in the trace: they change no result. */
 const shownLength = 60;
 
 function traceOf(

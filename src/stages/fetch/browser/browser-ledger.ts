@@ -19,7 +19,7 @@ type Entry = z.output<typeof entrySchema>;
 /** Playwright's names. Nothing else is ever removed. */
 const temporaryFolder = /^playwright_\w+dev_profile-\w{6}$/;
 
-export interface LedgerOptions {
+interface LedgerOptions {
   /** The system's folder for temporary files. */
   readonly temporary: string;
   readonly log: Log;

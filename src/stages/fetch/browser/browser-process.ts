@@ -10,7 +10,6 @@ import { FrameControl, frameControlFlags } from './frame-control.ts';
 import { LaunchBackoff, type LaunchPauses } from './launch-backoff.ts';
 import { type LaunchFailure, launchFailure } from './launch-failure.ts';
 import { type BrowserLimits, RunningBrowser } from './running-browser.ts';
-import { whileConnected } from './while-connected.ts';
 
 export interface LaunchOptions {
   readonly chromium: Chromium;
@@ -270,4 +269,17 @@ function launchSettings(
       ...(images ? [] : ['--blink-settings=imagesEnabled=false', '--disable-remote-fonts']),
     ],
   };
+}
+
+/** The work's result, or `endError()` as soon as the browser ends: some of Playwright's calls never settle then. */
+export async function whileConnected<T>(browser: Browser, work: Promise<T>, endError: () => Error): Promise<T> {
+  const ended = Promise.withResolvers<never>();
+  const onEnd = (): void => ended.reject(endError());
+  browser.once('disconnected', onEnd);
+  if (!browser.isConnected()) onEnd();
+  try {
+    return await Promise.race([work, ended.promise]);
+  } finally {
+    browser.off('disconnected', onEnd);
+  }
 }

@@ -15,6 +15,7 @@ import {
 } from './packaged-chromium.ts';
 
 const run = promisify(execFile);
+/** A slow disk at the first start. Chosen by hand, not measured. */
 const versionTimeoutMs = 20_000;
 
 export type EnvVariables = Readonly<Record<string, string | undefined>>;

@@ -10,7 +10,7 @@ export interface LaunchPauses {
 
 const defaultPauses: LaunchPauses = { firstMs: 1_000, longestMs: 30_000 };
 
-export interface LaunchBackoffOptions {
+interface LaunchBackoffOptions {
   readonly random: Random;
   readonly log: Log;
   /** Default: 1 s, doubled up to 30 s. */

@@ -9,7 +9,7 @@ export interface MemoryLimits {
   readonly browserMemoryMb: number;
 }
 
-export interface MemoryWatchOptions {
+interface MemoryWatchOptions {
   readonly limits: MemoryLimits;
   readonly memory: { read(nowMs: number): readonly ProcessMemory[] };
   readonly log: Log;

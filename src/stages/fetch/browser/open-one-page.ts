@@ -2,6 +2,7 @@ import { CommandError, exitCodes } from '../../../errors.ts';
 import { withTimeout } from '../deadline.ts';
 import { BrowserProcess, type LaunchOptions } from './browser-process.ts';
 
+/** As long as the start of a browser may take (`browser-process.ts`). Chosen by hand, not measured. */
 const answerTimeoutMs = 30_000;
 
 /**

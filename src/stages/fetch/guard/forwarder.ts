@@ -9,7 +9,7 @@ import { PlainExchange } from './plain-exchange.ts';
 import { directForward, forwardOver, type PlainForward, proxyForward } from './plain-forward.ts';
 import { dialThrough, type UpstreamProxy } from './upstream-proxy.ts';
 
-export interface ForwarderOptions {
+interface ForwarderOptions {
   readonly rules: DialRules;
   /** Null: connect directly. */
   readonly upstream: UpstreamProxy | null;

@@ -20,7 +20,7 @@ export interface NetworkPolicy {
   allowsHost(target: Authority): boolean;
 }
 
-export interface PolicyOptions {
+interface PolicyOptions {
   /** Exceptions: `CIDR`, `address`, `host`, the latter two with or without `:port`. */
   readonly allow: readonly string[];
   /** `host:port=address:port` */

@@ -4,7 +4,7 @@ import type { Authority } from './authority.ts';
 import { asEgressError, EgressError, type EgressErrorKind, errorResponse } from './egress-error.ts';
 import { type PlainForward, responseHeaders, statusLine } from './plain-forward.ts';
 
-export interface ExchangeParts {
+interface ExchangeParts {
   readonly forward: PlainForward;
   readonly incoming: IncomingMessage;
   readonly response: ServerResponse;

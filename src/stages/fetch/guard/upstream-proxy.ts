@@ -25,7 +25,7 @@ export interface UpstreamProxy {
   pinsAddresses(): Promise<boolean>;
 }
 
-export interface UpstreamOptions {
+interface UpstreamOptions {
   readonly dns: ProxyDns;
   readonly resolve: Resolve;
   readonly ca: string | undefined;

@@ -12,7 +12,7 @@ export interface GuardedRoute {
   readonly isReused: boolean;
 }
 
-export interface GuardDispatcherOptions {
+interface GuardDispatcherOptions {
   readonly ignoreTlsErrors: boolean;
   /** CA certificates beside the system's, PEM. */
   readonly ca?: string | undefined;

@@ -10,7 +10,7 @@ import { type GuardDispatcher, type GuardedRoute, openGuardDispatchers } from '.
 import { beginHop, endHop, type HopRecord } from './hop-record.ts';
 import { TimeLimit } from './time-limit.ts';
 
-export interface HttpClientOptions {
+interface HttpClientOptions {
   readonly ignoreTlsErrors: boolean;
   /** Shared with the browser's contexts. */
   readonly cookies: CookieJars;
@@ -20,6 +20,7 @@ export interface HttpClientOptions {
   readonly idleBodyMs?: number;
 }
 
+/** The port promises it (`HttpClient`); browsers allow 20. Chosen by hand, not measured. */
 const maxRedirects = 10;
 /** Per response; further ones are ignored. */
 const maxSetCookies = 100;

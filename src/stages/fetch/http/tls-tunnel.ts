@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { normalizeHost } from '../guard/authority.ts';
 import { EgressError, egressErrorIn } from '../guard/egress-error.ts';
 
-export interface TunnelOptions {
+interface TunnelOptions {
   readonly guard: URL;
   readonly ignoreTlsErrors: boolean;
   /** CA certificates beside the system's, PEM. */

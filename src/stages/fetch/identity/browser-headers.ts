@@ -1,6 +1,6 @@
 import type { IdentityRoute } from '../../../ports.ts';
 
-export interface HeaderOptions {
+interface HeaderOptions {
   readonly protocol: 'h2' | 'http/1.1';
   /** Value of the `cookie` header; empty: no such header. */
   readonly cookie: string;

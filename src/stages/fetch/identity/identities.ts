@@ -9,7 +9,7 @@ import { type IdentityConfig, openProxyRoute, openProxyRoutes, type ProxyRoutes 
 import { bytesOn, ProxyUses } from './proxy-uses.ts';
 import { rankRoutes, successWeight } from './rank-routes.ts';
 
-export interface IdentitiesOptions {
+interface IdentitiesOptions {
   readonly browsers: IdentityConfig;
   readonly guard: EgressGuard;
   readonly cookies: CookieJars;

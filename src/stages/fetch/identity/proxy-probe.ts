@@ -8,7 +8,7 @@ import { normalizeHost } from '../guard/authority.ts';
 /** Why an identity's proxy does not answer; null: it answers, or the identity has no proxy. */
 export type ProxyProbe = (identity: Identity) => Promise<string | null>;
 
-export interface ProbeOptions {
+interface ProbeOptions {
   readonly proxyUrlOf: (identity: Identity) => string | null;
   readonly clock: Clock;
   /** From connecting to the first byte. Default: 5 s. */

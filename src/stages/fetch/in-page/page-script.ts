@@ -2,7 +2,7 @@ import { answerConsent, type ConsentOptions } from './consent.ts';
 import { placesExpression } from './page-places.ts';
 import { type SerializeOptions, serializerSource } from './serializer.ts';
 
-export interface WaitOptions {
+interface WaitOptions {
   /** Time without a change of the DOM. */
   readonly quietMs: number;
   readonly capMs: number;

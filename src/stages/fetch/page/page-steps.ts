@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { PageStep, StepTaken } from '../../../model/page/page-step.ts';
+import type { PageLease } from '../browser/context-pool.ts';
 import { type Deadline, sleep } from '../deadline.ts';
 import { serializeLimits } from '../in-page/serializer.ts';
 
@@ -229,3 +230,22 @@ async function appears(target: Locator, limits: StepLimits, polls: number): Prom
 
 const firstLine = (error: unknown): string =>
   error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+
+/** Lines of the console in a failure's bundle, and characters of a line. Chosen by hand, not measured. */
+const maxConsoleLines = 200;
+const maxConsoleChars = 1_000;
+/** Console messages per page. They share the browser's one pipe, so a page that writes without end blocks all others (observed: 2 GB of lines in 4 s). */
+export const maxConsoleEvents = 1_500;
+
+/** The page's console messages and errors, an array that grows up to a limit. @param onFlood called once, at `maxConsoleEvents` messages */
+export function recordConsole(page: PageLease['page'], onFlood: () => void): string[] {
+  const lines: string[] = [];
+  let written = 0;
+  const note = (line: string): void => {
+    if (++written === maxConsoleEvents) onFlood();
+    if (lines.length < maxConsoleLines) lines.push(line.slice(0, maxConsoleChars));
+  };
+  page.on('console', (message) => note(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => note(`error: ${error.message}`));
+  return lines;
+}

@@ -1,4 +1,4 @@
-import type { Frame, Response, Worker } from 'playwright-core';
+import type { BrowserContext, Frame, Response, Route, Worker } from 'playwright-core';
 import type { ClickKind, InFrame, PlayerPage, PlayerPlan } from '../../../browser-port.ts';
 import { NewshawkError } from '../../../errors.ts';
 import type { Exchange, SocketTraffic } from '../../../model/web/exchange.ts';
@@ -11,9 +11,8 @@ import { playerConsentOptions } from '../in-page/consent.ts';
 import { imageBoxesScript } from '../in-page/image-boxes.ts';
 import { consentExpression } from '../in-page/page-script.ts';
 import { cookieHeader, isSameSite } from './media-cookies.ts';
-import { recordConsole } from './page-console.ts';
+import { recordConsole } from './page-steps.ts';
 import { PlayerTraffic } from './player-traffic.ts';
-import { readOnlyContext } from './read-only-context.ts';
 import { isNoDocument, isOvertaken, isPageGone, renderError } from './render-errors.ts';
 import { checkFromServer, trackDocumentRequests } from './render-page.ts';
 import { prefixWorkerScripts } from './worker-scripts.ts';
@@ -257,3 +256,22 @@ async function navigate({ lease, plan, deadline, lastError }: PlayerInput, opene
     throw renderError(error, plan, lastError({ host: normalizeHost(url.hostname), port }));
   }
 }
+
+/** Methods that ask for something and change nothing. */
+const reads = /^(?:GET|HEAD|OPTIONS)$/;
+
+/** What a page sends at its end passes by `route`: its scripts do not learn of the end. They are added later than this. */
+const withoutEnd = `(() => {
+  delete window.fetchLater;
+  for (const end of ['pagehide', 'beforeunload', 'unload', 'visibilitychange', 'freeze'])
+    addEventListener(end, (event) => event.stopImmediatePropagation(), true);
+})();`;
+
+/** From now on, requests of all pages and workers of a context that may have an effect fail as on a broken network, beacons too. @throws Error when the context is closed */
+export async function readOnlyContext(context: BrowserContext): Promise<void> {
+  await Promise.all([context.addInitScript(withoutEnd), context.route('**/*', decide)]);
+}
+
+/** The page may have been closed meanwhile. */
+const decide = (route: Route): Promise<void> =>
+  (reads.test(route.request().method()) ? route.continue() : route.abort('failed')).catch(() => {});

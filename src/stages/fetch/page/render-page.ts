@@ -15,11 +15,10 @@ import { serializeLimits } from '../in-page/serializer.ts';
 import { expandOpenPage } from './expand-list.ts';
 import { isMainDocument, NetworkLog } from './network-log.ts';
 import { AnswerKeeper, answerBuffers, noAnswers } from './page-answers.ts';
-import { maxConsoleEvents, recordConsole } from './page-console.ts';
 import type { PageFrames } from './page-frames.ts';
 import { type UnloadedPage, withRemains } from './page-remains.ts';
 import { PageSession, type SessionOptions } from './page-session.ts';
-import { takeSteps } from './page-steps.ts';
+import { maxConsoleEvents, recordConsole, takeSteps } from './page-steps.ts';
 import { invalidRedirect, isNoDocument, isOvertaken, isPageGone, renderError } from './render-errors.ts';
 import { RequestLog } from './request-log.ts';
 import { type SettledPage, type SettleInput, settleAgain, settleAndSerialize } from './settle.ts';
@@ -36,6 +35,7 @@ export interface RenderInput {
   readonly close: () => Promise<void>;
 }
 
+/** A renderer that hangs does not answer at all. Chosen by hand, not measured. */
 const screenshotTimeoutMs = 5_000;
 const rectanglesTimeoutMs = 5_000;
 /** A longer page is cut: its picture would take more CPU than its visit. */

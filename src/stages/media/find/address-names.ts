@@ -21,18 +21,18 @@ export function namesInAddress(address: string): ReadonlySet<string>[] {
 }
 
 const pairNames = (pairs: URLSearchParams): Set<string> =>
-  new Set([...pairs].flatMap(([name, value]) => (notNames.test(name) ? [] : fieldNames(name, value))));
+  new Set([...pairs].flatMap(([name, value]) => (notNames.test(name) ? [] : valueNames(name, value))));
 
 /** The last part, with the word before it: `/episode/3`; `episode-3` is a word and a number too. */
 function partNames(parts: readonly string[]): Set<string> {
   const last = plainWords(parts.at(-1)?.replace(/\.\w{2,5}$/, '') ?? '');
   if (last === '') return new Set();
   const [, word = parts.at(-2) ?? '', number] = /^(?:(\D+?) ?)?(\d+)$/.exec(last) ?? [];
-  return new Set(number === undefined ? [last] : [last, ...fieldNames(word, number)]);
+  return new Set(number === undefined ? [last] : [last, ...valueNames(word, number)]);
 }
 
 /** Names that a field gives to its object: the value alone, and with the field's name: `3`, `episode 3`. */
-export function fieldNames(field: string, value: string): string[] {
+export function valueNames(field: string, value: string): string[] {
   const plain = plainWords(value).replace(/^0+(?=\d)/, '');
   if (plain === '') return [];
   const word = plainWords(field.replace(/([a-z])([A-Z])/g, '$1 $2')).replace(/ (number|no|nr|id|index)$/, '');

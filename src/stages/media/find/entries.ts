@@ -1,6 +1,6 @@
 import type { Entry, Evidence, Sighting } from '../../../model/media/media-sighting.ts';
 import { decoded } from '../../../text/decoded.ts';
-import { fieldNames, namesInAddress } from './address-names.ts';
+import { namesInAddress, valueNames } from './address-names.ts';
 import { mediaAddress, mediaExtension, mediaUrlKey } from './media-url.ts';
 
 /** Fields that name an object among others. */
@@ -91,7 +91,7 @@ export function entryOf(
   const isName = ([name, value]: readonly [string, string]): boolean => nameField.test(name) && value.length <= 200;
   return {
     group,
-    names: [...new Set(fields.filter(isName).flatMap(([name, value]) => fieldNames(name, value)))],
+    names: [...new Set(fields.filter(isName).flatMap(([name, value]) => valueNames(name, value)))],
     pages: fields.flatMap(([name, value]) => {
       const url = pageField.test(name) && !mediaExtension.test(value) ? mediaAddress(value, base) : null;
       return url === null ? [] : [url];
@@ -137,7 +137,7 @@ function filesByShape(sightings: readonly Sighting[]): Map<string, Listed[]> {
       const [, stem = '', extension = ''] = /^(.+?)(\.\w{2,5})?$/.exec(parts[at] ?? '') ?? [];
       if (stem === '') return [];
       const group = `${origin}${parts.with(at, `*${extension}`).join('/')}`;
-      const listed: Entry = { group, names: fieldNames('', decoded(stem)), pages: [], isOthers: false };
+      const listed: Entry = { group, names: valueNames('', decoded(stem)), pages: [], isOthers: false };
       return [{ key: mediaUrlKey(url), entry: listed }];
     });
   });

@@ -1,5 +1,4 @@
-import type { Entry, Evidence, Sighting } from '../../../model/media/media-sighting.ts';
-import type { AboutMedium } from '../../../ports.ts';
+import type { AboutMedium, Entry, Evidence, Sighting } from '../../../model/media/media-sighting.ts';
 import {
   attribute,
   contextEvidence,

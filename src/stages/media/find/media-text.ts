@@ -16,7 +16,7 @@ export function kindOfText(text: string): TextKind | null {
 }
 
 /** The files that a manifest names: their addresses, and folders in which it numbers them. */
-export interface ManifestParts {
+interface ManifestParts {
   readonly files: readonly string[];
   readonly folders: readonly string[];
 }

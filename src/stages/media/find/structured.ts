@@ -1,10 +1,10 @@
-import type { Sighting } from '../../../model/media/media-sighting.ts';
-import type { AboutMedium } from '../../../ports.ts';
+import type { AboutMedium, Sighting } from '../../../model/media/media-sighting.ts';
 import { isKnownEmbed } from './embeds/embeds.ts';
 import { entryOf } from './entries.ts';
 import { kindOfUrl, mediaAddress } from './media-url.ts';
 import { sighting } from './sighting.ts';
 
+/** Levels of data that are searched: bounds the work. Chosen by hand, not measured. */
 const maxDepth = 12;
 
 /**

@@ -21,6 +21,7 @@ const maxTrials: Readonly<Partial<Record<AffordanceKind, number>>> = {
   'play button': 3,
   'skip the ad': 3,
 };
+/** Clicks on an element of another kind. Chosen by hand, not measured. */
 const maxTrialsOfOthers = 2;
 /** Clicks per page. */
 const maxClicks = 16;

@@ -12,6 +12,7 @@ export interface PlayBudget {
 
 export const playBudget: PlayBudget = { totalMs: 20_000, adMs: 8_000 };
 
+/** Between two looks at a playing page. Chosen by hand, not measured. */
 export const pollMs = 120;
 /** Delay before the first gesture: most pages start by themselves. */
 export const settleMs = 350;

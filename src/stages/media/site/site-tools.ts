@@ -30,6 +30,7 @@ interface SiteToolsInput {
   readonly signal: AbortSignal;
 }
 
+/** Of an API, which is text; the times are those of a player that a person waits for. Chosen by hand, not measured. */
 const maxAnswerBytes = 4 * 1024 * 1024;
 const answerTimeoutMs = 10_000;
 const watchMs = 10_000;

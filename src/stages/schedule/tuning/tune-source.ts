@@ -1,3 +1,4 @@
+import { dayOf } from '../../../model/crawl/proxy.ts';
 import { baseIntervalOf, type PollPolicy, type Source, type SourceTuning } from '../../../model/crawl/source.ts';
 import type { PollsOfHour } from '../../../model/crawl/visit.ts';
 import { type ActiveHours, activeHours } from './active-hours.ts';
@@ -22,8 +23,6 @@ export interface TuningResult {
 }
 
 const dayMs = 24 * 3_600_000;
-/** The UTC day of a time, as `2026-11-22`. */
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 /** The UTC day before a time. */
 export const dayBefore = (at: Date): string => dayOf(new Date(at.getTime() - dayMs));
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SearchRanking } from '../../../../src/model/seed/search.ts';
-import { seedCandidates, seedScore } from '../../../../src/stages/discover/search/candidates.ts';
-import { fuseRanks } from '../../../../src/stages/discover/search/rank-fusion.ts';
+import { fuseRanks, seedCandidates, seedScore } from '../../../../src/stages/discover/search/candidates.ts';
 import { searchQueries } from '../../../../src/stages/discover/search/search-queries.ts';
 
 describe('reciprocal-rank fusion', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blocksToJudge } from '../../../../src/stages/extract/classifier/far-links.ts';
+import { blocksToJudge } from '../../../../src/stages/extract/classifier/judge-blocks.ts';
 import { measurePage } from '../../../../src/stages/extract/classifier/measured-page.ts';
 import { readPageTree } from '../../../../src/stages/extract/page/page-tree.ts';
 import { parsePage } from '../../../../src/stages/extract/page/parse.ts';

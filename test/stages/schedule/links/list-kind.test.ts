@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { canonicalUrl } from '../../../../src/model/web/canonical-url.ts';
-import { listKind } from '../../../../src/stages/schedule/links/list-kind.ts';
+import { listKind } from '../../../../src/stages/schedule/links/list-pages.ts';
 
 const kindOf = (path: string, host = 'gazette.example') => listKind(canonicalUrl(`https://${host}${path}`));
 

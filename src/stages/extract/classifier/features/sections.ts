@@ -1,9 +1,8 @@
 import type { Block } from '../../page/blocks.ts';
 import type { PageTree } from '../../page/page-tree.ts';
 import { featureGroup } from '../feature-group.ts';
-import { gapsToMarked } from '../gaps.ts';
+import { gapsToMarked, runningSum, sumBetween } from '../gaps.ts';
 import { type BlockMeasures, sumIn } from '../measures.ts';
-import { runningSum, sumBetween } from '../running-sums.ts';
 import { clamp, log1 } from '../tokens.ts';
 import { meetingOf } from './containers.ts';
 import { farthest } from './tags.ts';
@@ -81,6 +80,7 @@ interface Heading {
 }
 
 const headingTag = /^h[1-6]$/;
+/** Levels around a block in which a heading is looked for. The model was trained with it. */
 const headingLevels = 3;
 
 /** By block: its heading element; null where it is not in a heading. */

@@ -1,7 +1,6 @@
 import { WordBag } from '../../../../text/likeness.ts';
 import { featureGroup } from '../feature-group.ts';
-import { gapsToMarked } from '../gaps.ts';
-import { runningSum, sumBetween } from '../running-sums.ts';
+import { gapsToMarked, runningSum, sumBetween } from '../gaps.ts';
 
 /** Blocks on either side. */
 const window = 6;

@@ -1,6 +1,6 @@
 import { cjkIn, endsSentence } from '../../page/blocks.ts';
-import { looksDated } from '../dated-lines.ts';
 import { featureGroup } from '../feature-group.ts';
+import { looksDated } from '../measures.ts';
 
 const addressLike = /https?:\/\/|www\.|@[\p{L}\p{N}_]/u;
 /** A cheap test first, a tenth of the work: most texts have none of these. */

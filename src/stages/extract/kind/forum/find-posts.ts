@@ -1,6 +1,6 @@
-import type { Element } from '../../dom/tree.ts';
 import { type Block, lettersIn, longLettersIn } from '../../page/blocks.ts';
 import type { PageTree } from '../../page/page-tree.ts';
+import { postKind } from '../../text/posts.ts';
 import { dateMarks, isMemberAddress, labelMarks, nameMarks, textMarks } from './post-marks.ts';
 import { type IsMark, textElements } from './post-texts.ts';
 
@@ -97,7 +97,7 @@ function boxBelowHead(tree: PageTree, date: number): number | null {
   for (let at = date; at >= 0 && isHead(tree, at); at = parents[at] ?? -1) head = at;
   let next = head + 1;
   while ((depths[next] ?? 0) > (depths[head] ?? 0)) next++;
-  const isBelow = parents[next] === parents[head] && kindOf(elements[next]) !== kindOf(elements[head]);
+  const isBelow = parents[next] === parents[head] && postKind(elements[next]) !== postKind(elements[head]);
   return isBelow ? next : null;
 }
 
@@ -142,7 +142,7 @@ class Kinds {
   numberOf(at: number): number {
     const known = this.#numbers[at] ?? 0;
     if (known !== 0) return known;
-    const name = kindOf(this.#tree.elements[at]);
+    const name = postKind(this.#tree.elements[at]);
     let number = this.#numberByName.get(name);
     if (number === undefined) {
       number = this.#numberByName.size + 1;
@@ -171,7 +171,7 @@ function describeBoxes(tree: PageTree, boxes: readonly number[], isMark: IsMark)
       .some((link) => isMemberAddress(link.getAttribute('href') ?? ''));
   return {
     boxes,
-    texts: textElements(tree, boxes, (at) => kindOf(tree.elements[at]), isMark),
+    texts: textElements(tree, boxes, (at) => postKind(tree.elements[at]), isMark),
     areComments: areComments(tree, outer[0]),
     memberShare: boxes.filter(isOfMember).length / boxes.length,
     lettersInside: longLettersIn(inside),
@@ -181,9 +181,11 @@ function describeBoxes(tree: PageTree, boxes: readonly number[], isMark: IsMark)
   };
 }
 
+/** Links of a box that are looked at: bounds the work. Chosen by hand, not measured. */
 const maxLinksOfBox = 40;
 
 const commentName = /comment|respond|disqus|kommentar|comentario|commentaire|feedback/i;
+/** Levels around a post in which the name of a comment area counts. Chosen by hand, not measured. */
 const maxLevels = 6;
 
 /** So many times the text of the longest comment: what they are about is an article, and no post. */
@@ -223,7 +225,3 @@ function outermost({ parents }: PageTree, boxes: readonly number[]): readonly nu
     return true;
   });
 }
-
-/** Tag and first class name, digits as `#`: the further names tell odd from even posts. */
-const kindOf = (element: Element | undefined): string =>
-  `${element?.localName}.${element?.className.trim().split(/\s+/, 1)[0]?.replace(/\d+/g, '#') ?? ''}`;

@@ -8,6 +8,7 @@ import { isDateLine } from '../../text/posts.ts';
 /** Class names and properties of the place of a member's name. */
 const memberName =
   /(?:^|[-_\s])(?:authors?|(?:big)?user(?:name|info|details|card)?|poster(?:name|info)?|postername|postauthor|member|nick(?:name)?|hnuser|tagline|byline|screen-?name|display-?name|sender|commenter|contributor|persona?|vcard|from-?name|profile-?(?:link|name))(?:$|[-_\s])/i;
+/** Letters of a member's name. Chosen by hand, not measured. */
 const maxNameLetters = 60;
 /** Days and hours before now: "2d", "5 hr. ago", "vor 3 Tagen", "3 小时前", "today at 4 pm". The short forms are the whole line. */
 const agoLine =

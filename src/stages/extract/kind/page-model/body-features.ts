@@ -1,7 +1,7 @@
 import { clamp, log1 } from '../../classifier/tokens.ts';
 import type { Signals } from '../../confidence/signals.ts';
 import type { PageEvidence } from '../page-evidence.ts';
-import type { BodyFeature } from './feature-names.ts';
+import type { BodyFeature, PageFeatures } from './feature-names.ts';
 
 /** What the body and the fields say of the page. Without a generic body (a site rule or script data gave it) its signals have the values of a sure one. */
 export function bodyFeatures(page: PageEvidence, signals: Signals | null): Readonly<Record<BodyFeature, number>> {
@@ -34,3 +34,9 @@ export function bodyFeatures(page: PageEvidence, signals: Signals | null): Reado
 
 /** Log odds. */
 const sure = 4;
+
+/** The features of a page, when its body is known. */
+export const pageFeatures = (page: PageEvidence, signals: Signals | null): PageFeatures => ({
+  ...page.about,
+  ...bodyFeatures(page, signals),
+});

@@ -103,6 +103,7 @@ function limitFor(kind: PageKind, features: PageFeatures): number {
 /** A page with hardly a sentence says of nobody what he offers: an error, an empty result, a notice. */
 const isBare = ({ letters, longLetters, contacts, fields }: PageFeatures): boolean =>
   longLetters === 0 && contacts + fields === 0 && Math.expm1(letters) < minLetters;
+/** Letters of a page that is not bare. Chosen by hand, not measured. */
 const minLetters = 400;
 
 function isSurer(kind: PageKind, shares: KindShares, type: PageType, { rule, features }: RuleFacts): boolean {

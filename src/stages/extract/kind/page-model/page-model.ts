@@ -68,6 +68,7 @@ export function kindShares(features: PageFeatures, { kinds }: PageModel): KindSh
   return Object.fromEntries(kinds.map(({ kind }, at) => [kind, share(at)])) as Record<PageKind, number>;
 }
 
+/** Reasons in the trace: they change no result. Chosen by hand, not measured. */
 const shownReasons = 4;
 
 /** What speaks most for a kind and against an article, for the trace. */

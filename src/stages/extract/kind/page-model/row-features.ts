@@ -1,5 +1,6 @@
 import { log1 } from '../../classifier/tokens.ts';
 import type { PageTree } from '../../page/page-tree.ts';
+import { postKind } from '../../text/posts.ts';
 import { isPrice } from './price.ts';
 
 // Rows: boxes of one markup beside each other, each with a link. A list, a category of a shop and the index of a board consist of them; an article has some below it.
@@ -55,7 +56,7 @@ export function rowFeatures(tree: PageTree) {
     if (isAround[at] === 1 || tree.starts[at] === tree.ends[at]) continue;
     const linked = of(sums.linked, at);
     if (linked < minTitle) continue;
-    const name = `${tree.parents[at]} ${tree.tags[at]} ${tree.elements[at]?.className.split(' ', 1)[0]?.replace(/\d+/g, '#') ?? ''}`;
+    const name = `${tree.parents[at]} ${postKind(tree.elements[at])}`;
     const group = groups.get(name) ?? { count: 0, letters: 0, linked: 0, priced: 0, long: 0 };
     group.count += 1;
     group.letters += of(sums.letters, at);

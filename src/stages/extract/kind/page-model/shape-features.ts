@@ -147,6 +147,7 @@ function elementCounts(
   return counts;
 }
 
+/** Levels of nested lists: deeper ones count the same. The model was trained with it. */
 const maxNavTree = 5;
 
 function countLink(counts: ElementCounts, link: Element, listDepth: number): void {

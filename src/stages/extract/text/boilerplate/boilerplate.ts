@@ -3,7 +3,6 @@ import { isCreditLine, isLabelledAdvertisement } from '../../authors/credit-line
 import type { Element } from '../../dom/tree.ts';
 import { type Block, endsSentence, lettersIn } from '../../page/blocks.ts';
 import { allRulesOn, type RulesOff } from '../../rules-off.ts';
-import { isButton } from '../buttons.ts';
 import { type LayoutOutliers, noOutliers } from '../layout-outliers.ts';
 import { findDoubtfulCopies, findRepeated, findSecondCopy } from '../second-copy.ts';
 import { commentsBesideText } from '../whole-text.ts';
@@ -59,6 +58,7 @@ const bareTime = /^[\d\s.:/-]{4,16}$/;
 /** "Published 20 November 2026", "Stand: 14.02 Uhr". */
 const dateLabel =
   /^(?:(?:first |last )?(?:published|updated|posted|modified)|erschienen|veröffentlicht|aktualisiert|stand\s?:|publié|mis à jour|publicado|actualizado|pubblicato|aggiornato|发布|发表|更新|公開|投稿日|نشر|آخر تحديث).{0,60}\d/iu;
+/** Latin letters of a line with a label and a date. Chosen by hand, not measured. */
 const maxDateLineLetters = 80;
 const cells = new Set(['td', 'th', 'li', 'dd', 'dt', 'pre']);
 
@@ -274,4 +274,15 @@ export function findBoilerplate(chosen: ChosenBlocks): (string | null)[] {
     hasUnusualMarkup: page.hasUnusualMarkup,
     off,
   }).map((rule) => rule?.name ?? null);
+}
+
+/** Latin letters of a question that opens its answer; labels of other controls are shorter. */
+const minToggleLetters = 20;
+
+/** Whether a block is the label of a button. The question of an accordion is text: its button shows the answer, and it is a heading. */
+export function isButton({ element, length }: Block): boolean {
+  const button = element.closest('button, [role="button"]');
+  if (button === null) return false;
+  const isHeading = button.closest('h1, h2, h3, h4, h5, h6, dt') ?? button.querySelector('h1, h2, h3, h4, h5, h6');
+  return length < minToggleLetters || !button.hasAttribute('aria-expanded') || isHeading === null;
 }

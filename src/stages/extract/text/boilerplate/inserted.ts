@@ -75,6 +75,7 @@ const unavailable =
   /not available|not (?:yet )?(?:accepted|agreed|consented)|unavailable|blocked|cannot be (?:shown|displayed)|nicht (?:verfügbar|geladen|angezeigt)|blockiert|gesperrt|bloqu|indisponible|no disponible|non disponibile|niet beschikbaar|indisponível|niedostępn|недоступ|заблокирован|无法显示|表示できません/iu;
 const showing =
   /load|display|view|show|see|watch|klick|anzeig|laden|sehen|affich|voir|ver\b|mostrar|vedere|visualizz|bekijk|tonen|wyświetl|показ|просмотр|查看|表示/iu;
+/** Characters of the notice in the place of an embedded medium. Chosen by hand, not measured. */
 const maxPlaceholder = 400;
 const embedClass = /embed|placeholder|consent|cookie|external|blocked|two-?click|2-?click/i;
 const controls = 'button, input, iframe, [role="button"]';
@@ -108,6 +109,7 @@ function isTemplateToken({ text, element, pieces }: Block): boolean {
   return text.replace(token, '').replace(/[^\p{L}\p{N}]/gu, '').length <= maxBesideTokens;
 }
 
+/** Characters of a caption. Chosen by hand, not measured. */
 const maxCaption = 300;
 const captionClass =
   /(?:^|[-_\s])(?:(?:img|image|photo|picture|figure|media|wp|bild)?-?captions?(?:-text|__text)?|bildunterschrift|bildtext|legende?|credits?|(?:photo|image|img|bild)-?credits?)(?=$|[-_\s])/i;

@@ -4,6 +4,7 @@ import { offerNames } from '../../page/furniture-names.ts';
 import { cutBlocks } from '../../page/page-tree.ts';
 
 const offer = new RegExp(`(?:^|[-_\\s])(?:${offerNames})(?:$|[-_\\s])`, 'i');
+/** Levels around a control in which the name of an offer counts. Chosen by hand, not measured. */
 const maxOfferLevels = 4;
 /** Latin letters; shorter offers count as small. */
 const smallOfferLetters = 600;
