@@ -1,7 +1,7 @@
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { z } from 'zod';
-import { type DataValues, hasChangedValues, valueText } from '../data/data-value.ts';
-import { opaque, record } from '../schema.ts';
+import { type DataValues, dataValuesSchema, hasChangedValues, valueText } from '../data/data-value.ts';
+import { record } from '../schema.ts';
 import type { Article, StoredArticle } from './article.ts';
 
 type Version = Pick<StoredArticle, 'title' | 'body' | 'data' | 'revision' | 'firstSeenAt' | 'fetchedAt' | 'updatedAt'>;
@@ -15,7 +15,7 @@ export const articleRevisionSchema = record({
   revision: z.int(),
   title: z.string(),
   body: z.string(),
-  data: opaque<DataValues>(),
+  data: dataValuesSchema,
   /** Unified diff to the text that replaced it, one paragraph per line, the title first, own data last. Null: too much changed. */
   diff: z.string().nullable(),
   replacedAt: z.date(),

@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import type { OwnRuleFinding } from '../crawl/own-rule.ts';
 import type { DataValues } from '../data/data-value.ts';
 import type { OwnData } from '../data/own-data.ts';
 import type { MediaItem } from '../media/media-item.ts';
+import { record } from '../schema.ts';
 import type { GrownScores } from '../topic/topic.ts';
 import type { CanonicalUrl } from '../web/canonical-url.ts';
 import type { Link } from '../web/link.ts';
@@ -101,10 +103,11 @@ export interface Draft {
 }
 
 /** One line of the rule trace: which rule did what, and why. */
-export interface TraceLine {
-  readonly rule: string;
-  readonly why: string;
-}
+export const traceLineSchema = record({
+  rule: z.string(),
+  why: z.string(),
+});
+export type TraceLine = z.infer<typeof traceLineSchema>;
 
 /** A part of a page, in CSS px from its top left. */
 export interface Region {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { TraceLine } from '../article/draft.ts';
-import type { MediaItem } from '../media/media-item.ts';
+import { traceLineSchema } from '../article/draft.ts';
+import { mediaItemSchema } from '../media/media-item.ts';
 import type { NoMediaReason } from '../page/page.ts';
 import type { ContentHash } from '../page/snapshot.ts';
-import { listOf, opaque, record, textOf } from '../schema.ts';
+import { listOf, record, textOf } from '../schema.ts';
 import type { CanonicalUrl } from '../web/canonical-url.ts';
 import { errorKinds, type Visit } from './visit.ts';
 
@@ -24,20 +24,28 @@ const failureMendedSchema = record({
 });
 export type FailureMended = z.infer<typeof failureMendedSchema>;
 
+const failureCandidateSchema = mediaItemSchema
+  .unwrap()
+  .pick({ url: true, delivery: true, role: true, score: true, reasons: true })
+  .readonly();
+
 /** How a page was played, for a person who studies the failure. */
-export interface FailureMedia {
+const failureMediaSchema = record({
   /** Null: media were found. */
-  readonly noMedia: NoMediaReason | null;
-  readonly endedBy: string;
-  readonly steps: readonly {
-    readonly atMs: number;
-    readonly what: string;
-    /** Hash of a WebP blob; null: no screenshot. */
-    readonly screenshot: ContentHash | null;
-  }[];
+  noMedia: textOf<NoMediaReason>().nullable(),
+  endedBy: z.string(),
+  steps: listOf(
+    record({
+      atMs: z.number(),
+      what: z.string(),
+      /** Hash of a WebP blob; null: no screenshot. */
+      screenshot: textOf<ContentHash>().nullable(),
+    }),
+  ),
   /** Best first. Headers are left out: they may hold a session. */
-  readonly candidates: readonly Pick<MediaItem, 'url' | 'delivery' | 'role' | 'score' | 'reasons'>[];
-}
+  candidates: listOf(failureCandidateSchema),
+});
+export type FailureMedia = z.infer<typeof failureMediaSchema>;
 
 /** The stored evidence of a failed fetch or extraction. */
 export const failureSchema = record({
@@ -59,10 +67,10 @@ export const failureSchema = record({
   console: textOf<ContentHash>().nullable(),
   /** What read the page. */
   versions: failureVersionsSchema.nullable(),
-  trace: listOf(opaque<TraceLine>()),
+  trace: listOf(traceLineSchema),
   extractor: z.string(),
   /** The search for the page's media; null: the page was not played. */
-  media: opaque<FailureMedia>().nullable(),
+  media: failureMediaSchema.nullable(),
   /** Null: the failure is open. A mended failure is kept as evidence. */
   mended: failureMendedSchema.nullable(),
 });

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** Why links of a page become no tasks: the words that visits and the table at the end of a run use. */
 export const linksLeftReasons = {
   limit: 'beyond a limit',
@@ -8,7 +10,10 @@ export const linksLeftReasons = {
 export type LinksLeftReason = keyof typeof linksLeftReasons;
 
 /** Number of links that became no tasks, by reason. A reason without links is absent. */
-export type LinksLeftBy = Readonly<Partial<Record<LinksLeftReason, number>>>;
+export const linksLeftBySchema = z
+  .partialRecord(z.enum(Object.keys(linksLeftReasons) as LinksLeftReason[]), z.number())
+  .readonly();
+export type LinksLeftBy = z.infer<typeof linksLeftBySchema>;
 
 /** The reasons with their counts, in a fixed order. */
 export const linksLeftEntries = (by: LinksLeftBy): (readonly [LinksLeftReason, number])[] =>

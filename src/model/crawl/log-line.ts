@@ -1,10 +1,14 @@
+import { z } from 'zod';
+import { record } from '../schema.ts';
+
 /** A line of a process's log, as its heartbeat carries it: without secrets. */
-export interface LogLine {
+export const logLineSchema = record({
   /** Counts all lines of the process: a gap shows that lines are left out. */
-  readonly n: number;
+  n: z.number(),
   /** ISO 8601. */
-  readonly at: string;
-  readonly level: 'debug' | 'info' | 'warn' | 'error';
-  readonly event: string;
-  readonly fields: Readonly<Record<string, unknown>>;
-}
+  at: z.string(),
+  level: z.enum(['debug', 'info', 'warn', 'error']),
+  event: z.string(),
+  fields: z.record(z.string(), z.unknown()).readonly(),
+});
+export type LogLine = z.infer<typeof logLineSchema>;

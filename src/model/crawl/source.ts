@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { PageStep } from '../page/page-step.ts';
-import { listOf, opaque, record } from '../schema.ts';
+import { pageStepSchema } from '../page/page-step.ts';
+import { listOf, record } from '../schema.ts';
 import { errorKinds } from './visit.ts';
 
 export type SourceKind = 'listing' | 'feed' | 'sitemap';
@@ -33,7 +33,7 @@ const sourceSpec = {
   /** How the source and its pages are fetched; null: the site's setting. */
   render: z.enum(['static', 'browser', 'auto']).nullable(),
   /** Steps on the source's page; null: the site's setting. */
-  steps: listOf(opaque<PageStep>()).nullable(),
+  steps: listOf(pageStepSchema).nullable(),
 };
 
 /** A source as a person defines it: a page, feed or sitemap that is polled for new links. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { FetchWay } from '../page/page.ts';
 import type { ContentHash } from '../page/snapshot.ts';
-import { opaque, record, textOf } from '../schema.ts';
+import { record, textOf } from '../schema.ts';
 import type { CanonicalUrl } from '../web/canonical-url.ts';
-import type { LinksLeftBy } from './links-left.ts';
+import { linksLeftBySchema } from './links-left.ts';
 import type { DropReason, SkipReason } from './outcome.ts';
 
 /** Unexpected endings; the table `policies` in errors.ts says what is done about each. */
@@ -66,7 +66,7 @@ export const visitSchema = record({
   /** Number of links that became no tasks; absent: 0. */
   linksLeft: z.int().optional(),
   /** The same number by reason; absent: 0. */
-  linksLeftBy: opaque<LinksLeftBy>().optional(),
+  linksLeftBy: linksLeftBySchema.optional(),
   /** The list has more than was loaded; absent: nothing is known to be left. */
   listCutShort: listCutShortSchema.optional(),
   /** Number of records that the page shows; absent: 0. */

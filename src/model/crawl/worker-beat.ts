@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { listOf, opaque, record } from '../schema.ts';
-import type { LoadView } from './load.ts';
-import type { LogLine } from './log-line.ts';
+import { listOf, record } from '../schema.ts';
+import { loadViewSchema } from './load.ts';
+import { logLineSchema } from './log-line.ts';
 
 /** A running crawl's heartbeat, kept in the store: `status` and `/metrics` of other processes read it. */
 export const workerBeatSchema = record({
@@ -15,11 +15,11 @@ export const workerBeatSchema = record({
   pages: z.number(),
   failures: z.number(),
   pagesPerSecond: z.number(),
-  load: opaque<LoadView>(),
+  load: loadViewSchema,
   /** Since when the queue has not answered; null: it answers, or there is none. */
   queueAwaySince: z.date().nullable(),
   /** The last lines of its log, oldest first. */
-  log: listOf(opaque<LogLine>()).optional(),
+  log: listOf(logLineSchema).optional(),
   /** Of newshawk. */
   version: z.string().optional(),
 });

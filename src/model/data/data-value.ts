@@ -1,17 +1,26 @@
+import { z } from 'zod';
+import { listOf, record } from '../schema.ts';
+
 /** An amount of money. `currency` is an ISO 4217 code. */
-export interface Price {
-  readonly amount: number;
-  readonly currency: string;
-}
+const priceSchema = record({
+  amount: z.number(),
+  currency: z.string(),
+});
+export type Price = z.infer<typeof priceSchema>;
 
 /** One value, as JSON. */
-export type DataItem = string | number | boolean | null | Price | Readonly<Record<string, unknown>>;
+const dataItemSchema = z
+  .union([z.string(), z.number(), z.boolean(), priceSchema, z.record(z.string(), z.unknown()).readonly()])
+  .nullable();
+export type DataItem = z.infer<typeof dataItemSchema>;
 
 /** A value of a declared field, as JSON. Null: the page has none, or what it has is not of the field's type. */
-export type DataValue = DataItem | readonly DataItem[];
+const dataValueSchema = z.union([dataItemSchema, listOf(dataItemSchema)]);
+export type DataValue = z.infer<typeof dataValueSchema>;
 
 /** The values of all declared fields, by name. */
-export type DataValues = Readonly<Record<string, DataValue>>;
+export const dataValuesSchema = z.record(z.string(), dataValueSchema).readonly();
+export type DataValues = z.infer<typeof dataValuesSchema>;
 
 /** JSON with sorted keys: equal values give equal texts. */
 export function canonicalJson(value: unknown): string {

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { listOf, opaque, record, textOf } from '../schema.ts';
+import { listOf, record, textOf } from '../schema.ts';
 import type { CanonicalUrl } from '../web/canonical-url.ts';
-import { type DataValues, isSameValue } from './data-value.ts';
+import { type DataValues, dataValuesSchema, isSameValue } from './data-value.ts';
 import type { PageRecord } from './own-data.ts';
 
 /** A change of a record's values: the changed ones only. */
 const recordChangeSchema = record({
   at: z.date(),
-  before: opaque<DataValues>(),
-  after: opaque<DataValues>(),
+  before: dataValuesSchema,
+  after: dataValuesSchema,
 });
 export type RecordChange = z.infer<typeof recordChangeSchema>;
 
@@ -27,7 +27,7 @@ export type RecordListing = z.infer<typeof recordListingSchema>;
 export const storedRecordSchema = record({
   kind: z.string(),
   key: z.string(),
-  values: opaque<DataValues>(),
+  values: dataValuesSchema,
   /** Of site, kind and key. */
   id: z.string(),
   site: z.string(),

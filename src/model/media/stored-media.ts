@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { opaqueWith, textOf } from '../schema.ts';
+import { record, textOf } from '../schema.ts';
 import type { CanonicalUrl } from '../web/canonical-url.ts';
-import type { MediaItem } from './media-item.ts';
+import { mediaItemSchema } from './media-item.ts';
 
 const storedMediaFields = {
   url: z.string(),
@@ -18,9 +18,7 @@ const storedMediaFields = {
 };
 
 /** A medium of a page, as it is stored. */
-export const storedMediaSchema = opaqueWith<MediaItem & z.infer<z.ZodObject<typeof storedMediaFields>>>(
-  storedMediaFields,
-);
+export const storedMediaSchema = record({ ...mediaItemSchema.unwrap().shape, ...storedMediaFields });
 export type StoredMedia = z.infer<typeof storedMediaSchema>;
 
 export interface MediaFilter {

@@ -1,13 +1,18 @@
+import { z } from 'zod';
+import { record } from '../schema.ts';
+
 /** A step on a page in the browser, between load and snapshot. */
-export type PageStep =
-  | { readonly kind: 'click'; readonly selector: string }
+export const pageStepSchema = z.union([
+  record({ kind: z.literal('click'), selector: z.string() }),
   /** Repeats the click until the element is gone, at most `times`. */
-  | { readonly kind: 'click-until-gone'; readonly selector: string; readonly times: number }
+  record({ kind: z.literal('click-until-gone'), selector: z.string(), times: z.number() }),
   /** Scrolls by whole screens. */
-  | { readonly kind: 'scroll'; readonly times: number }
+  record({ kind: z.literal('scroll'), times: z.number() }),
   /** Scrolls to the end until the page stops growing, at most `times`. */
-  | { readonly kind: 'scroll-until-end'; readonly times: number }
-  | { readonly kind: 'wait'; readonly selector: string };
+  record({ kind: z.literal('scroll-until-end'), times: z.number() }),
+  record({ kind: z.literal('wait'), selector: z.string() }),
+]);
+export type PageStep = z.infer<typeof pageStepSchema>;
 
 /** Steps by kind of page: a click on "more" of a list must not happen on an article. */
 export interface SiteSteps {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { opaque, record } from '../schema.ts';
+import { listOf, record } from '../schema.ts';
 
 /** Events that newshawk tells to receivers (docs/webhooks.md). */
 export const webhookEventTypes = [
@@ -18,11 +18,16 @@ export const webhookEventTypes = [
 export const feedChanged = 'feed.changed';
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
-type Plain = string | number | boolean | null;
+const plainSchema = z.union([z.string(), z.number(), z.boolean()]).nullable();
 /** An item of a list in an event. */
-export type EventItem = Readonly<Record<string, Plain | Readonly<Record<string, Plain>>>>;
-export type EventValue = Plain | readonly string[] | readonly EventItem[];
-export type EventData = Readonly<Record<string, EventValue>>;
+const eventItemSchema = z
+  .record(z.string(), z.union([plainSchema, z.record(z.string(), plainSchema).readonly()]))
+  .readonly();
+export type EventItem = z.infer<typeof eventItemSchema>;
+const eventValueSchema = z.union([plainSchema, listOf(z.string()), listOf(eventItemSchema)]);
+export type EventValue = z.infer<typeof eventValueSchema>;
+const eventDataSchema = z.record(z.string(), eventValueSchema).readonly();
+export type EventData = z.infer<typeof eventDataSchema>;
 
 /** Something that happened. */
 const eventSchema = record({
@@ -31,7 +36,7 @@ const eventSchema = record({
   type: z.enum([...webhookEventTypes, feedChanged]),
   at: z.date(),
   /** As JSON. */
-  data: opaque<EventData>(),
+  data: eventDataSchema,
 });
 export type WebhookEvent = z.infer<typeof eventSchema>;
 

@@ -1,21 +1,29 @@
+import { z } from 'zod';
+import { listOf, record } from '../schema.ts';
+
 /** How well a model predicts the labels of examples that it was not trained on. */
-export interface LabelReport {
-  readonly examples: number;
-  readonly accuracy: number;
+const labelReportSchema = record({
+  examples: z.number(),
+  accuracy: z.number(),
   /** Unweighted mean of the labels' F1. */
-  readonly macroF1: number;
-  readonly labels: readonly {
-    readonly label: string;
-    readonly examples: number;
-    readonly precision: number;
-    readonly recall: number;
-    readonly f1: number;
-  }[];
+  macroF1: z.number(),
+  labels: listOf(
+    record({
+      label: z.string(),
+      examples: z.number(),
+      precision: z.number(),
+      recall: z.number(),
+      f1: z.number(),
+    }),
+  ),
   /** Row: true label; column: predicted label; both in the order of `labels`. */
-  readonly confusion: readonly (readonly number[])[];
-}
+  confusion: listOf(listOf(z.number())),
+});
+export type LabelReport = z.infer<typeof labelReportSchema>;
 
 /** A model's report by cross-validation over its training examples. */
-export interface TrainingReport extends LabelReport {
-  readonly folds: number;
-}
+export const trainingReportSchema = record({
+  ...labelReportSchema.unwrap().shape,
+  folds: z.number(),
+});
+export type TrainingReport = z.infer<typeof trainingReportSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ContentHash } from '../page/snapshot.ts';
-import { listOf, opaque, record, textOf } from '../schema.ts';
-import type { TrainingReport } from './label-report.ts';
+import { listOf, record, textOf } from '../schema.ts';
+import { trainingReportSchema } from './label-report.ts';
 
 /** The record of a version of the category model; its content is a blob. */
 export const storedModelSchema = record({
@@ -13,7 +13,7 @@ export const storedModelSchema = record({
   labels: listOf(z.string()),
   /** Number of training examples. */
   examples: z.int(),
-  report: opaque<TrainingReport>(),
+  report: trainingReportSchema,
 });
 export type StoredModel = z.infer<typeof storedModelSchema>;
 

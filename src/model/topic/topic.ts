@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { record } from '../schema.ts';
+import { listOf, record } from '../schema.ts';
 
 /**
  * How a page is scored against a topic: `boolean` counts matching keywords, `tags` reads title, headings and meta data, `vector` compares term vectors (learned
  * from examples where there are some), `learned` uses examples only.
  */
-export type TopicMethod = 'vector' | 'boolean' | 'tags' | 'learned';
+const topicMethodSchema = z.enum(['vector', 'boolean', 'tags', 'learned']);
+export type TopicMethod = z.infer<typeof topicMethodSchema>;
 
 const topicExample = {
   /** Address of the page; null: the topic gives the text itself. */
@@ -26,28 +27,30 @@ export const readExampleSchema = record({ ...topicExample, url: z.string() });
 export type ReadExample = z.infer<typeof readExampleSchema>;
 
 /** Shares of title, headings and meta data in the method `tags`. */
-export interface TagShares {
-  readonly title: number;
-  readonly headings: number;
-  readonly meta: number;
-}
+const tagSharesSchema = record({
+  title: z.number(),
+  headings: z.number(),
+  meta: z.number(),
+});
+export type TagShares = z.infer<typeof tagSharesSchema>;
 
-export interface Topic {
-  readonly name: string;
-  readonly method: TopicMethod;
+export const topicSchema = record({
+  name: z.string(),
+  method: topicMethodSchema,
   /** Term -> weight; empty for a topic defined by examples only. */
-  readonly keywords: Readonly<Record<string, number>>;
-  readonly examples: readonly TopicExample[];
+  keywords: z.record(z.string(), z.number()).readonly(),
+  examples: listOf(topicExampleSchema),
   /** Any of these terms makes the page off topic. */
-  readonly exclude: readonly string[];
+  exclude: listOf(z.string()),
   /** ISO 639-1; pages in other languages are off topic. Empty: any language. */
-  readonly languages: readonly string[];
-  readonly tagShares: TagShares;
+  languages: listOf(z.string()),
+  tagShares: tagSharesSchema,
   /** Lowest score of a kept page, 0 to 1. */
-  readonly threshold: number;
+  threshold: z.number(),
   /** True: the topic marks the pages that match it, and hides no others. Absent: a page that matches no topic is not published. */
-  readonly follow?: boolean;
-}
+  follow: z.boolean().optional(),
+});
+export type Topic = z.infer<typeof topicSchema>;
 
 export interface TopicScore {
   readonly topic: string;

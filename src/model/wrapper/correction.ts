@@ -1,18 +1,21 @@
-import type { DataValues } from '../data/data-value.ts';
+import { z } from 'zod';
+import { dataValuesSchema } from '../data/data-value.ts';
+import { listOf, record } from '../schema.ts';
 
 /** What is right about a page, as a person or a model that was asked says. Null: as extraction has it. */
-export interface Correction {
-  readonly title: string | null;
+export const correctionSchema = record({
+  title: z.string().nullable(),
   /** Paragraphs of the body. */
-  readonly body: readonly string[] | null;
-  readonly authors: readonly string[] | null;
+  body: listOf(z.string()).nullable(),
+  authors: listOf(z.string()).nullable(),
   /** ISO 8601, day or more. */
-  readonly publishedAt: string | null;
+  publishedAt: z.string().nullable(),
   /** Values of own data by field; null: the page has none. Absent: nobody has said. */
-  readonly data?: DataValues;
+  data: dataValuesSchema.optional(),
   /** All records of the page by their kind, in page order. Absent: nobody has said. */
-  readonly records?: Readonly<Record<string, readonly DataValues[]>>;
-}
+  records: z.record(z.string(), listOf(dataValuesSchema)).readonly().optional(),
+});
+export type Correction = z.infer<typeof correctionSchema>;
 
 export const emptyCorrection: Correction = { title: null, body: null, authors: null, publishedAt: null };
 

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import type { ContentHash } from '../page/snapshot.ts';
-import { listOf, opaque, record, textOf } from '../schema.ts';
+import { listOf, record, textOf } from '../schema.ts';
 import type { CanonicalUrl } from '../web/canonical-url.ts';
-import type { Correction } from './correction.ts';
-import type { Teaching } from './teaching.ts';
-import type { WrapperVerdict } from './wrapper-verdict.ts';
+import { correctionSchema } from './correction.ts';
+import { teachingSchema } from './teaching.ts';
+import { wrapperVerdictSchema } from './wrapper-verdict.ts';
 
 const wrapperVersionSchema = record({
   version: z.int(),
   learnedAt: z.date(),
   pages: z.number(),
   correctedPages: z.number(),
-  verdict: opaque<WrapperVerdict>(),
+  verdict: wrapperVerdictSchema,
   /** When it went live last; null: never. */
   validFrom: z.date().nullable(),
   /** When another replaced it, or it was suspended; null: it is live, or never was. */
@@ -63,26 +63,30 @@ export const siteLearningSchema = record({
   /** Number of articles from which the next attempt is due. */
   learnAfter: z.number(),
   /** By URL format of the live wrapper: whether the newest pages lack its styles, newest last. `*`: pages of other formats. */
-  recent: opaque<Readonly<Record<string, readonly boolean[]>>>(),
+  recent: z.record(z.string(), listOf(z.boolean())).readonly(),
   /** The newest change of the layout; null: none was seen. */
   drift: layoutDriftSchema.nullable(),
   /** Number of changes of the layout so far. */
   drifts: z.int(),
   updatedAt: z.date(),
   /** What the teacher was asked. Absent: nothing yet. */
-  teaching: opaque<Teaching>().optional(),
+  teaching: teachingSchema.optional(),
 });
 export type SiteLearning = z.infer<typeof siteLearningSchema>;
 
 /** A site's record without its pages and versions: one hundredth of its size. */
-export type SiteBrief = Omit<SiteLearning, 'versions' | 'samples' | 'recent'>;
+export const siteBriefSchema = siteLearningSchema
+  .unwrap()
+  .omit({ versions: true, samples: true, recent: true })
+  .readonly();
+export type SiteBrief = z.infer<typeof siteBriefSchema>;
 
 /** A stored correction: the page's snapshot is kept with it. */
 export const storedCorrectionSchema = record({
   site: z.string(),
   url: textOf<CanonicalUrl>(),
   snapshot: textOf<ContentHash>(),
-  correction: opaque<Correction>(),
+  correction: correctionSchema,
   by: z.enum(['person', 'teacher']),
   at: z.date(),
 });

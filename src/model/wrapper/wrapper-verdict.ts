@@ -1,31 +1,35 @@
+import { z } from 'zod';
+import { record } from '../schema.ts';
 import type { LearnedWrapper } from './learned-wrapper.ts';
 
 /** How well a wrapper reads pages, means over pages. */
-export interface WrapperScores {
+const wrapperScoresSchema = record({
   /** F1 of the body's words on corrected pages; null: no page is corrected. */
-  readonly corrected: number | null;
+  corrected: z.number().nullable(),
   /** On other pages: F1 with the generic extractor's body. */
-  readonly agreement: number;
+  agreement: z.number(),
   /** On other pages: share of the text that the generic extractor is sure of. */
-  readonly completeness: number;
+  completeness: z.number(),
   /** On other pages: words of the body beside those of the generic one, without lines that recur. */
-  readonly length: number;
+  length: z.number(),
   /** On other pages: share of the body's words in lines that recur. */
-  readonly boilerplate: number;
-}
+  boilerplate: z.number(),
+});
+export type WrapperScores = z.infer<typeof wrapperScoresSchema>;
 
 /** Whether a learned wrapper may go live, and why. */
-export interface WrapperVerdict {
-  readonly isAccepted: boolean;
-  readonly reason: string;
+export const wrapperVerdictSchema = record({
+  isAccepted: z.boolean(),
+  reason: z.string(),
   /** Number of pages that were held back; 0: too few pages, it is judged on those that it was learned from. */
-  readonly judgedPages: number;
-  readonly scores: WrapperScores;
+  judgedPages: z.number(),
+  scores: wrapperScoresSchema,
   /** The generic extractor on the same pages. */
-  readonly generic: WrapperScores;
+  generic: wrapperScoresSchema,
   /** The wrapper that was live; null: there was none. */
-  readonly live: WrapperScores | null;
-}
+  live: wrapperScoresSchema.nullable(),
+});
+export type WrapperVerdict = z.infer<typeof wrapperVerdictSchema>;
 
 /** A wrapper and whether it may go live. */
 export interface JudgedWrapper {
