@@ -9,8 +9,7 @@ import { PollSkipped, skippedBeforeStart, skippedPoll, turnsOfTask } from './pol
 import { withRecheck } from './recheck-copies.ts';
 import { visitLog, withLoggedVisit } from './visit-log.ts';
 import { concludeVisit, visitPage } from './visit-page.ts';
-import type { CommittedVisit, TaskVisit } from './visit-result.ts';
-import { startVisit, visitResult } from './visit-result.ts';
+import { type CommittedVisit, startVisit, type TaskVisit, visitResult } from './visit-result.ts';
 
 /**
  * Runs tasks to their end: policy first, then the visit, then one commit. An error is a result too, with its kind. It throws only if the store does not
