@@ -11,13 +11,11 @@ import type { FormatEvidence } from '../model/page/format-evidence.ts';
 import type { PageState } from '../model/page/page-state.ts';
 import type { PageLink } from '../model/web/page-link.ts';
 import type { SeenAddress } from '../model/web/url-pattern.ts';
-import type { Articles } from './articles-port.ts';
+import type { Articles, News } from './articles-port.ts';
 import type { Blobs } from './blobs-port.ts';
 import type { StoredCollections } from './collections/all.ts';
-import type { Frontier, FrontierEntry, Need } from './crawl/frontier-port.ts';
-import type { Links } from './crawl/links-port.ts';
+import type { Frontier, FrontierEntry, Links, Need } from './crawl/frontier-port.ts';
 import type { Maintenance } from './maintenance-port.ts';
-import type { News } from './news-port.ts';
 import type { Transfer } from './transfer-port.ts';
 
 /**

@@ -9,7 +9,7 @@ import { NewshawkError, QueueError } from '../../src/errors.ts';
 import type { Draft, Reading } from '../../src/model/article/draft.ts';
 import type { Visit } from '../../src/model/crawl/visit.ts';
 import { noOwnData } from '../../src/model/data/own-data.ts';
-import { article, at, entry, mediaItem, workerBeat } from '../storage/records.ts';
+import { article, entry, mediaItem, workerBeat } from '../storage/records.ts';
 import { cli } from '../support/app/cli.ts';
 import { type FakeApp, hostile, keptOpen, now, openFakeApp, report, snapshot } from '../support/app/fake-app.ts';
 

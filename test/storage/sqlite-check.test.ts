@@ -8,6 +8,7 @@ import { Database } from '../../src/storage/sqlite/database.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { collectGarbage } from '../../src/watch/maintenance/collect-garbage.ts';
 import { keepAll } from '../support/store/keep-all.ts';
+import { topic } from '../support/topics.ts';
 import { commitArticles } from './commit-articles.ts';
 import { expectTallies } from './contract/contract-tallies.ts';
 import { article, at, entry } from './records.ts';
@@ -41,6 +42,13 @@ it.each([
   expect(await defectsFound()).toContain(what);
   await store.maintenance.repair();
   expect(await defectsFound()).toContain(what);
+});
+
+it('names a record of which a nested part is not as its schema says', async () => {
+  await store.topics.put({ topic: topic('energy', { solar: 2 }), updatedAt: at(1) });
+  expect(await defectsFound()).toEqual([]);
+  spoil("UPDATE topics SET doc = json_set(doc, '$.topic.keywords.solar', 'much')");
+  expect(await defectsFound()).toEqual(['a wrong record of topics']);
 });
 
 it.each([

@@ -1,6 +1,11 @@
 import { configuredMode, renderModeOf, usualPlan } from '../../crawl/fetch/choose-mode.ts';
-import type { FetchedTask } from '../../crawl/fetch/format-evidence.ts';
-import { findFormat, hostAgrees, knownEvidence, namedApisFor } from '../../crawl/fetch/format-evidence.ts';
+import {
+  type FetchedTask,
+  findFormat,
+  hostAgrees,
+  knownEvidence,
+  namedApisFor,
+} from '../../crawl/fetch/format-evidence.ts';
 import { sourceId } from '../../crawl/links/targets.ts';
 import { revisitPlan } from '../../crawl/plans.ts';
 import type { StoredArticle } from '../../model/article/article.ts';

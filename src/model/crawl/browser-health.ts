@@ -21,12 +21,9 @@ export type BrowserAbsence = z.infer<typeof browserAbsenceSchema>;
 
 /** State of a process' browser. */
 export const browserHealthSchema = z.union([
-  record({
-    state: z.literal('idle'),
-  }),
-  record({
-    state: z.literal('ready'),
-  }),
+  /** No browser runs; the next page that needs one starts it. */
+  record({ state: z.literal('idle') }),
+  record({ state: z.literal('ready') }),
   browserAbsenceSchema,
 ]);
 export type BrowserHealth = z.infer<typeof browserHealthSchema>;

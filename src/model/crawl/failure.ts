@@ -24,6 +24,11 @@ const failureMendedSchema = record({
 });
 export type FailureMended = z.infer<typeof failureMendedSchema>;
 
+const failureCandidateSchema = mediaItemSchema
+  .unwrap()
+  .pick({ url: true, delivery: true, role: true, score: true, reasons: true })
+  .readonly();
+
 /** How a page was played, for a person who studies the failure. */
 const failureMediaSchema = record({
   /** Null: media were found. */
@@ -38,9 +43,7 @@ const failureMediaSchema = record({
     }),
   ),
   /** Best first. Headers are left out: they may hold a session. */
-  candidates: listOf(
-    mediaItemSchema.unwrap().pick({ url: true, delivery: true, role: true, score: true, reasons: true }).readonly(),
-  ),
+  candidates: listOf(failureCandidateSchema),
 });
 export type FailureMedia = z.infer<typeof failureMediaSchema>;
 

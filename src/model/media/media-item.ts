@@ -24,15 +24,7 @@ export type MediaRole = z.infer<typeof mediaRoleSchema>;
  * `aes-128` and `sample-aes`: HLS with keys by HTTP; `cenc`, `cbcs`: DRM with a licence server (`drmSystems` names the system); `clearkey`: the same with keys in
  * the page; `obfuscated-segments`: segments with false first bytes.
  */
-const protectionSchema = z.enum([
-  'none',
-  'aes-128',
-  'sample-aes',
-  'cenc',
-  'cbcs',
-  'clearkey',
-  'obfuscated-segments',
-]);
+const protectionSchema = z.enum(['none', 'aes-128', 'sample-aes', 'cenc', 'cbcs', 'clearkey', 'obfuscated-segments']);
 export type Protection = z.infer<typeof protectionSchema>;
 
 const mediaVariantSchema = record({

@@ -3,27 +3,14 @@ import { record } from '../schema.ts';
 
 /** A step on a page in the browser, between load and snapshot. */
 export const pageStepSchema = z.union([
-  record({
-    kind: z.literal('click'),
-    selector: z.string(),
-  }),
-  record({
-    kind: z.literal('click-until-gone'),
-    selector: z.string(),
-    times: z.number(),
-  }),
-  record({
-    kind: z.literal('scroll'),
-    times: z.number(),
-  }),
-  record({
-    kind: z.literal('scroll-until-end'),
-    times: z.number(),
-  }),
-  record({
-    kind: z.literal('wait'),
-    selector: z.string(),
-  }),
+  record({ kind: z.literal('click'), selector: z.string() }),
+  /** Repeats the click until the element is gone, at most `times`. */
+  record({ kind: z.literal('click-until-gone'), selector: z.string(), times: z.number() }),
+  /** Scrolls by whole screens. */
+  record({ kind: z.literal('scroll'), times: z.number() }),
+  /** Scrolls to the end until the page stops growing, at most `times`. */
+  record({ kind: z.literal('scroll-until-end'), times: z.number() }),
+  record({ kind: z.literal('wait'), selector: z.string() }),
 ]);
 export type PageStep = z.infer<typeof pageStepSchema>;
 

@@ -24,7 +24,6 @@ export type LabelReport = z.infer<typeof labelReportSchema>;
 /** A model's report by cross-validation over its training examples. */
 export const trainingReportSchema = record({
   ...labelReportSchema.unwrap().shape,
-
   folds: z.number(),
 });
 export type TrainingReport = z.infer<typeof trainingReportSchema>;

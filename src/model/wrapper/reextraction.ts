@@ -1,23 +1,26 @@
 import { z } from 'zod';
-import { opaque, record } from '../schema.ts';
+import { record } from '../schema.ts';
+
 /** Why a stored article was not read again with a new wrapper, or keeps its text. */
-export type ReextractionSkip =
+const reextractionSkipSchema = z.enum([
   /** Its snapshot was deleted, as the retention settings say. */
-  | 'no-snapshot'
+  'no-snapshot',
   /** Its snapshot can't be read: the log has the error. */
-  | 'unreadable'
+  'unreadable',
   /** Its snapshot shows a layout that the wrapper does not know. */
-  | 'other-layout'
+  'other-layout',
   /** It consists of several pages, and the article names the snapshot of the first one only. */
-  | 'several-pages'
+  'several-pages',
   /** A visit has seen the page since the snapshot. */
-  | 'newer-visit'
+  'newer-visit',
   /** A visit would refuse the new reading: no article, or a body of low confidence. */
-  | 'refused'
+  'refused',
   /** The new reading agrees less with the correction of the page. */
-  | 'worse-than-corrected'
+  'worse-than-corrected',
   /** Older than the newest articles of its site that are read again. */
-  | 'beyond-limit';
+  'beyond-limit',
+]);
+export type ReextractionSkip = z.infer<typeof reextractionSkipSchema>;
 
 /** The last article that was looked at; the list is newest first. */
 const reextractionCursorSchema = record({
@@ -40,7 +43,7 @@ export const reextractionSchema = record({
   /** Number of those whose text or fields changed. */
   changed: z.number(),
   /** Number of articles that were left as they are, by reason. */
-  skipped: opaque<Readonly<Partial<Record<ReextractionSkip, number>>>>(),
+  skipped: z.partialRecord(reextractionSkipSchema, z.number()).readonly(),
   startedAt: z.date(),
   /** Null: it goes on. */
   finishedAt: z.date().nullable(),

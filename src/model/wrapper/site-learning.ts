@@ -75,7 +75,11 @@ export const siteLearningSchema = record({
 export type SiteLearning = z.infer<typeof siteLearningSchema>;
 
 /** A site's record without its pages and versions: one hundredth of its size. */
-export type SiteBrief = Omit<SiteLearning, 'versions' | 'samples' | 'recent'>;
+export const siteBriefSchema = siteLearningSchema
+  .unwrap()
+  .omit({ versions: true, samples: true, recent: true })
+  .readonly();
+export type SiteBrief = z.infer<typeof siteBriefSchema>;
 
 /** A stored correction: the page's snapshot is kept with it. */
 export const storedCorrectionSchema = record({

@@ -1,5 +1,4 @@
-import type { Fault } from '../../errors.ts';
-import { policies } from '../../errors.ts';
+import { type Fault, policies } from '../../errors.ts';
 import type { ErrorKind, Visit } from '../../model/crawl/visit.ts';
 import type { Random } from '../../ports.ts';
 import type { Need } from '../../storage/crawl/frontier-port.ts';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { opaque, record } from '../../model/schema.ts';
-import { type ReadExample, readExampleSchema, type StoredTopic, type Topic } from '../../model/topic/topic.ts';
+import { record } from '../../model/schema.ts';
+import { type ReadExample, readExampleSchema, type StoredTopic, topicSchema } from '../../model/topic/topic.ts';
 import { collection } from '../collection.ts';
 import type { OpenRecords, RecordsOf } from '../engine/records.ts';
 
 /** A text in MongoDB: keywords are keys. */
 export const topics = collection({
   name: 'topics',
-  schema: record({ name: z.string(), topic: opaque<Topic>(), updatedAt: z.date() }),
+  schema: record({ name: z.string(), topic: topicSchema, updatedAt: z.date() }),
   key: ['name'],
   columns: ['updatedAt'],
   isText: true,

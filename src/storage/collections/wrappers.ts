@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { opaque, opaqueWith, record } from '../../model/schema.ts';
+import { opaque, record } from '../../model/schema.ts';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { LearnedWrapper } from '../../model/wrapper/learned-wrapper.ts';
 import { type Reextraction, reextractionSchema } from '../../model/wrapper/reextraction.ts';
@@ -7,6 +7,7 @@ import {
   type SiteBrief,
   type SiteLearning,
   type StoredCorrection,
+  siteBriefSchema,
   siteLearningSchema,
   storedCorrectionSchema,
 } from '../../model/wrapper/site-learning.ts';
@@ -22,17 +23,7 @@ export const siteLearning = collection({
   schema: siteLearningSchema,
   key: ['site'],
   derived: {
-    brief: [
-      opaqueWith<SiteBrief>({
-        updatedAt: z.date(),
-        drift: opaqueWith<NonNullable<SiteBrief['drift']>>({
-          at: z.date(),
-          since: z.date(),
-          healedAt: z.date().nullable(),
-        }).nullable(),
-      }),
-      briefOf,
-    ],
+    brief: [siteBriefSchema, briefOf],
   },
   isText: true,
   isLarge: true,

@@ -1,22 +1,6 @@
 import type { StoredArticle } from '../../model/article/article.ts';
 import { type ArticleBrief, excerptLetters } from '../../model/article/article-brief.ts';
 import type { Namesake, Neighbour } from '../../model/article/neighbour.ts';
-import type { Stored } from './stored.ts';
-
-/** An article as an adapter reads it: its times are dates, texts or numbers. */
-export const articleOf = (stored: Stored<StoredArticle>): StoredArticle => ({ ...stored, ...timesOf(stored) });
-
-export const briefOf = (stored: Stored<ArticleBrief>): ArticleBrief => ({ ...stored, ...timesOf(stored) });
-
-const timesOf = ({
-  firstSeenAt,
-  fetchedAt,
-  updatedAt,
-}: Pick<Stored<StoredArticle>, 'firstSeenAt' | 'fetchedAt' | 'updatedAt'>) => ({
-  firstSeenAt: new Date(firstSeenAt),
-  fetchedAt: new Date(fetchedAt),
-  updatedAt: new Date(updatedAt),
-});
 
 /** What a list shows of an article. SQLite's triggers make the same of the stored text (sqlite/schema/article-tables.ts). */
 export function shorten(article: StoredArticle): ArticleBrief {

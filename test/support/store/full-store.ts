@@ -21,6 +21,7 @@ import {
   storedModel,
   subscription,
 } from '../../storage/records.ts';
+import { topic } from '../topics.ts';
 
 const wrapper = (site: string): LearnedWrapper =>
   ({
@@ -80,10 +81,8 @@ async function fillSettings(store: Store, text: string): Promise<void> {
   for (const id of ['one', 'two', 'three']) await store.sources.define(source(id));
   await store.sources.claim(['two'], { now: at(1), claimUntil: at(30), worker: 'gone' });
   await store.sources.pause('three', at(2));
-  const [topic] = [{ name: 'energy', keywords: { 'a.b $c': 2 }, note: text }] as unknown as Parameters<
-    Store['topics']['put']
-  >[0]['topic'][];
-  if (topic !== undefined) await store.topics.put({ topic, updatedAt: at(1) });
+  const examples = [{ url: null, title: text, text, fetchedAt: null }];
+  await store.topics.put({ topic: topic('energy', { 'a.b $c': 2 }, { examples }), updatedAt: at(1) });
   await store.topics.putExample({ url: 'http://gazette.example/example', title: text, text, fetchedAt: null });
   await store.labels.put([label('a0', true), label('a0', false, { topic: 'sport' })]);
   await store.labels.addStep(calibrationStep(1));

@@ -28,7 +28,7 @@ export const importanceOf = ({ relevanceShare, maxInLinks }: ImportanceScale) =>
 };
 
 /** The condition of a filter. */
-export function queryOf({
+export function articleQuery({
   status,
   site,
   topic,

@@ -7,26 +7,25 @@ import type {
 } from '../../../model/article/article.ts';
 import type { ArticleBrief } from '../../../model/article/article-brief.ts';
 import { type ArticleJson, articleJson } from '../../../model/article/article-json.ts';
-import type { ArticleRevision } from '../../../model/article/article-version.ts';
 import { type MemberBrief, maxMembers } from '../../../model/article/cluster.ts';
 import type { Fingerprint } from '../../../model/article/draft.ts';
 import type { ImportanceScale } from '../../../model/article/importance.ts';
 import type { Namesake, Neighbour } from '../../../model/article/neighbour.ts';
 import type { FoundCopies, Recheck } from '../../../model/article/recheck.ts';
 import type { ArticleFilter, Articles, ReextractedArticle, ScoredArticle, ScoreRange } from '../../articles-port.ts';
-import { revisions } from '../../collections/articles.ts';
+import { ArticleRecords } from '../../records/article-records.ts';
 import { shorten } from '../../records/articles.ts';
 import type { Collections } from '../collections.ts';
 import type { ArticleDocument } from '../documents.ts';
 import { articleTallies, publishedByCategory, tallied } from '../tallies/article-tallies.ts';
 import type { TallyTree } from '../tallies/tally-tree.ts';
-import { briefFields, importanceOf, lastChanges, queryOf } from './article-queries.ts';
+import { articleQuery, briefFields, importanceOf, lastChanges } from './article-queries.ts';
 import { bestFirst, isByRelevance, newestFirst } from './best-first.ts';
-import { namesakes, neighbours } from './neighbours.ts';
-import { endRecheck, rechecksLeft, reextract, textsWritten } from './rechecks.ts';
+import { namesakes, neighbourDocuments } from './neighbours.ts';
+import { endRecheck, reextract } from './rechecks.ts';
 import { removeUnheld } from './removals.ts';
 import { addedBySearch, indexMore, notIndexed } from './search-index.ts';
-import { judgeAgain, readArticle } from './store-article.ts';
+import { articleOf, judgeAgain } from './store-article.ts';
 
 /** Articles per read of a stream. No cursor stays open in between: the server closes one whose reader pauses for ten minutes. */
 const batchSize = 50;
@@ -35,18 +34,19 @@ const scoredIn = (topic: string, { from, to }: ScoreRange) => ({
   topics: { $elemMatch: { topic, score: { $gt: 0, $gte: from, ...(to !== null && { $lt: to }) } } },
 });
 
-export class MongoArticles implements Articles {
+export class MongoArticles extends ArticleRecords implements Articles {
   readonly #collections: Collections;
   readonly #tallies: TallyTree;
 
   constructor(collections: Collections) {
+    super(collections.open);
     this.#collections = collections;
     this.#tallies = articleTallies(collections);
   }
 
   async get(id: string): Promise<StoredArticle | null> {
     const document = await this.#collections.articles.findOne({ _id: id });
-    return document === null ? null : readArticle(document);
+    return document === null ? null : articleOf(document);
   }
 
   async getJson(id: string): Promise<ArticleJson | null> {
@@ -71,13 +71,13 @@ export class MongoArticles implements Articles {
     await this.#beforeSearch(filter);
     if (filter.byImportance !== undefined || isByRelevance(filter)) return (await this.find(filter)).map(shorten);
     const documents = await this.#collections.articles
-      .find(queryOf(filter))
+      .find(articleQuery(filter))
       .project<ArticleDocument>(briefFields)
       .sort({ updatedAt: -1, _id: 1 })
       .skip(filter.offset ?? 0)
       .limit(filter.limit ?? 0)
       .toArray();
-    return documents.map((document) => shorten(readArticle(document)));
+    return documents.map((document) => shorten(articleOf(document)));
   }
 
   async listJson(filter: ArticleFilter): Promise<ArticleJson[]> {
@@ -104,7 +104,7 @@ export class MongoArticles implements Articles {
     // these have indexes of few articles; the rest could be all
     const isNarrow = [site, cluster, q, since].some((value) => value !== undefined);
     return isNarrow
-      ? await this.#collections.articles.countDocuments(queryOf(filter))
+      ? await this.#collections.articles.countDocuments(articleQuery(filter))
       : await tallied(this.#tallies, filter);
   }
 
@@ -120,12 +120,12 @@ export class MongoArticles implements Articles {
     let [after, offset, left] = ['', filter.offset ?? 0, filter.limit ?? Number.POSITIVE_INFINITY];
     while (left > 0) {
       const documents = await this.#collections.articles
-        .find({ $and: [queryOf(filter), { _id: { $gt: after } }] })
+        .find({ $and: [articleQuery(filter), { _id: { $gt: after } }] })
         .sort({ _id: 1 })
         .skip(offset)
         .limit(Math.min(batchSize, left))
         .toArray();
-      for (const document of documents) yield readArticle(document);
+      for (const document of documents) yield articleOf(document);
       after = documents.at(-1)?._id ?? after;
       left = documents.length < batchSize ? 0 : left - documents.length;
       offset = 0;
@@ -133,15 +133,7 @@ export class MongoArticles implements Articles {
   }
 
   async neighbours(fingerprint: Fingerprint, exceptId: string, limit: number): Promise<Neighbour[]> {
-    return await neighbours(this.#collections, fingerprint, { exceptId, limit });
-  }
-
-  async textsWritten(): Promise<number> {
-    return await textsWritten(this.#collections);
-  }
-
-  async rechecks(limit: number): Promise<Recheck[]> {
-    return await rechecksLeft(this.#collections, limit);
+    return await neighbourDocuments(this.#collections, fingerprint, { exceptId, limit });
   }
 
   async endRecheck(recheck: Recheck, found: FoundCopies | null): Promise<CommittedArticle | null> {
@@ -177,7 +169,7 @@ export class MongoArticles implements Articles {
         .sort({ _id: 1 })
         .limit(batchSize)
         .toArray();
-      for (const document of documents) yield readArticle(document);
+      for (const document of documents) yield articleOf(document);
       const last = documents.at(-1);
       if (last === undefined) return;
       after = last._id;
@@ -216,16 +208,11 @@ export class MongoArticles implements Articles {
     return positions.flatMap((position) => inOrder[position] ?? []);
   }
 
-  async revisions(id: string): Promise<ArticleRevision[]> {
-    const { open } = this.#collections;
-    return await open(revisions).find({ where: { articleId: id }, order: ['revision'] });
-  }
-
   /** Reads the order first, as ids: articles that come in meanwhile do not change it. */
   async *#ranked(filter: ArticleFilter, scale: ImportanceScale): AsyncIterable<StoredArticle> {
     const ranked = this.#collections.articles.aggregate<{ _id: string }>(
       [
-        { $match: queryOf(filter) },
+        { $match: articleQuery(filter) },
         { $project: { updatedAt: 1, importance: importanceOf(scale) } },
         { $sort: { importance: -1, updatedAt: -1, _id: 1 } },
         { $skip: filter.offset ?? 0 },

@@ -20,7 +20,7 @@ const articlesPerKey = 500;
 const simhashOnly = { 'fingerprint.simhash': 1 } as const;
 
 /** See `Articles.neighbours`. */
-export async function neighbours(
+export async function neighbourDocuments(
   { articles }: Pick<Collections, 'articles'>,
   fingerprint: Fingerprint,
   { exceptId, limit }: { readonly exceptId: string; readonly limit: number },

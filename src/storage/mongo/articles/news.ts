@@ -1,6 +1,6 @@
 import type { ArticleStatus } from '../../../model/article/article.ts';
 import type { NewsItem } from '../../../model/article/news.ts';
-import type { ArticleAge, News } from '../../news-port.ts';
+import type { ArticleAge, News } from '../../articles-port.ts';
 import type { Collections } from '../collections.ts';
 
 interface NewsDocument {

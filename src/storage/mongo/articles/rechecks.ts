@@ -7,18 +7,15 @@ import {
   type Recheck,
 } from '../../../model/article/recheck.ts';
 import type { ReextractedArticle } from '../../articles-port.ts';
-import { rechecks } from '../../collections/articles.ts';
+import { counters } from '../../collections/counters.ts';
 import type { Collections } from '../collections.ts';
-import { readArticle, reextractText, settleAndTally, verdictOf } from './store-article.ts';
-
-export const textsWritten = async ({ counters }: Collections): Promise<number> =>
-  (await counters.findOne({ _id: 'texts' }))?.value ?? 0;
+import { articleOf, reextractText, settleAndTally, storedVerdict } from './store-article.ts';
 
 /**
  * After the article is written: counts it, and notes a recheck where others were counted since its copies were looked for. Of two articles that missed each
  * other, the one that is counted later finds the other: that one was written before its count. Where a kill parts the write from the count, the journal repeats both.
  */
-export async function countText(collections: Collections, { id, comparedUpTo }: Article): Promise<Recheck | null> {
+export async function countDocument(collections: Collections, { id, comparedUpTo }: Article): Promise<Recheck | null> {
   const counter = await collections.counters.findOneAndUpdate(
     { _id: 'texts' },
     { $inc: { value: 1 } },
@@ -38,16 +35,12 @@ export async function reextract(
   at: Date,
 ): Promise<Recheck | null> {
   const { id } = read;
-  const upTo = await textsWritten(collections);
+  const upTo = (await collections.open(counters).get('texts'))?.value ?? 0;
   const noted = await collections.rechecks.updateOne({ _id: id }, { $max: { upTo } }, { upsert: true });
   const written = { ...article, joins: [], comparedUpTo: notCompared };
-  if (await reextractText(collections, written, { read, at })) return await countText(collections, written);
+  if (await reextractText(collections, written, { read, at })) return await countDocument(collections, written);
   if (noted.upsertedCount === 1) await collections.rechecks.deleteOne({ _id: id, upTo }); // else it is of a commit too
   return null;
-}
-
-export async function rechecksLeft({ open }: Collections, limit: number): Promise<Recheck[]> {
-  return await open(rechecks).find({ order: ['id'], limit });
 }
 
 /** The recheck is removed last: after a kill it is made again. */
@@ -69,7 +62,7 @@ async function joinCopies(
   const { articles } = collections;
   const document = await articles.findOne({ _id: id });
   if (document === null) return null;
-  const article = readArticle(document);
+  const article = articleOf(document);
   if (!isVersion(article, of)) return null;
   const merged = mergedEvidence(article.evidence, evidence);
   const { matchedCount } = await articles.updateOne(
@@ -78,5 +71,5 @@ async function joinCopies(
   );
   if (matchedCount === 0) return null;
   await settleAndTally(collections, { id, joins });
-  return await verdictOf(collections, id);
+  return await storedVerdict(collections, id);
 }

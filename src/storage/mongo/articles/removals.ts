@@ -21,7 +21,7 @@ export async function removeVisits(collections: Collections, ids: readonly strin
  * Removes articles with all that belongs to them. Their clusters are judged again; one that loses the article whose id it has gets the id of another member. Their addresses stay known, and are not visited
  * again, unless they list records. @param until those that changed later stay
  */
-export async function removeArticles(collections: Collections, ids: readonly string[], until: Date): Promise<void> {
+export async function removeDocuments(collections: Collections, ids: readonly string[], until: Date): Promise<void> {
   const { articles } = collections;
   const fields = { cluster: 1, firstSeenAt: 1 };
   type Fields = { readonly _id: string; readonly cluster: string; readonly firstSeenAt: Date };
@@ -41,7 +41,7 @@ export async function removeArticles(collections: Collections, ids: readonly str
 }
 
 /** Articles that a person labelled, or whose page a person corrected. */
-export async function heldArticles({ addresses, corrections, labels }: Collections): Promise<ReadonlySet<string>> {
+export async function heldDocuments({ addresses, corrections, labels }: Collections): Promise<ReadonlySet<string>> {
   const held = new Set<string>();
   for await (const { articleId } of labels.find({}).project<{ articleId: string }>({ articleId: 1 }))
     held.add(articleId);
@@ -51,7 +51,7 @@ export async function heldArticles({ addresses, corrections, labels }: Collectio
   return held;
 }
 
-/** Removes one article, as `removeArticles`. @returns false, with nothing changed, where it was written after `updatedAt`, is gone, or a person labelled or corrected it */
+/** Removes one article, as `removeDocuments`. @returns false, with nothing changed, where it was written after `updatedAt`, is gone, or a person labelled or corrected it */
 export async function removeUnheld(
   collections: Collections,
   { id, updatedAt }: { readonly id: string; readonly updatedAt: Date },
@@ -63,7 +63,7 @@ export async function removeUnheld(
     (await labels.countDocuments({ articleId: id })) > 0 ||
     (await corrections.countDocuments({ _id: { $in: urls } })) > 0;
   if (isHeld) return false;
-  await removeArticles(collections, [id], updatedAt);
+  await removeDocuments(collections, [id], updatedAt);
   return (await articles.countDocuments({ _id: id })) === 0;
 }
 

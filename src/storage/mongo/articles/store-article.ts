@@ -16,7 +16,6 @@ import { isVersion } from '../../../model/article/recheck.ts';
 import type { MediaItem } from '../../../model/media/media-item.ts';
 import { media, replacedMedium } from '../../collections/media.ts';
 import { documentId } from '../../engine/mongo-schema.ts';
-import { articleOf } from '../../records/articles.ts';
 import type { Collections } from '../collections.ts';
 import { type ArticleDocument, withKey } from '../documents.ts';
 import { isDuplicateKey } from '../mongo-error.ts';
@@ -31,10 +30,10 @@ const roundLimit = 100;
 export async function storeArticle(collections: Collections, article: Article): Promise<CommittedArticle> {
   await untilDone(article.id, () => writeText(collections, article));
   await settleAndTally(collections, article);
-  return await verdictOf(collections, article.id);
+  return await storedVerdict(collections, article.id);
 }
 
-export async function verdictOf({ articles }: Collections, id: string): Promise<CommittedArticle> {
+export async function storedVerdict({ articles }: Collections, id: string): Promise<CommittedArticle> {
   const stored = await articles.findOne({ _id: id });
   if (stored === null) throw new Error(`article ${id} is missing right after it was written`);
   const { status, cluster, canonicalId, relation, revision } = stored;
@@ -53,7 +52,7 @@ export async function judgeAgain(
   const { articles } = collections;
   const judged = await articles.findOneAndUpdate(
     { _id: id, revision, fetchedAt, judgedBy: judgedBefore },
-    { $set: { ...scoresOf(topics), onTopic, judgedBy: null }, $inc: { version: 1 } },
+    { $set: { ...scoreFields(topics), onTopic, judgedBy: null }, $inc: { version: 1 } },
     { returnDocument: 'after' },
   );
   if (judged === null) return null;
@@ -75,7 +74,7 @@ export function rankKeysOf(fingerprint: Pick<Fingerprint, 'titleKeywords' | 'bod
   return rankKeys(fingerprint).map(({ place, keyword }) => `${place}:${keyword}`);
 }
 
-export function readArticle(document: ArticleDocument): StoredArticle {
+export function articleOf(document: ArticleDocument): StoredArticle {
   const {
     version: _v,
     bodyLength: _l,
@@ -88,7 +87,7 @@ export function readArticle(document: ArticleDocument): StoredArticle {
     relevance: _s,
     ...article
   } = document;
-  return articleOf(withKey('id', article));
+  return withKey('id', article);
 }
 
 /** Before the article is written. May be repeated. */
@@ -264,11 +263,11 @@ function textOf(article: Article): Omit<Text, 'firstSeenAt' | 'updatedAt' | 'rev
     bands: bandKeys(article.fingerprint.simhash),
     rankKeys: rankKeysOf(article.fingerprint),
     ...searchFields(article),
-    ...scoresOf(article.topics),
+    ...scoreFields(article.topics),
   };
 }
 
-export function scoresOf(topics: Article['topics']) {
+export function scoreFields(topics: Article['topics']) {
   const keptTopics = topics.filter(({ kept }) => kept).map(({ topic }) => topic);
   return { topics, keptTopics, topicsKey: topicsText(keptTopics), relevance: bestScore(topics) };
 }

@@ -4,7 +4,7 @@ import { taskOf } from '../../collections/crawl/tasks.ts';
 import { type ClaimRequest, freeDeaths, type LeaseRequest } from '../../crawl/frontier-port.ts';
 import type { Collections } from '../collections.ts';
 import { type TaskDocument, type TaskState, withKey } from '../documents.ts';
-import { noLease, rankWhenDue } from './entries.ts';
+import { noLease, rankExpression } from './entries.ts';
 import { lowerBest } from './lowered-tasks.ts';
 
 type Candidate = Pick<TaskDocument, '_id' | 'host'>;
@@ -15,7 +15,7 @@ const roundLimit = 5;
 /** Makes waiting tasks that are due ready, and tasks whose lease has expired, which ends it. */
 export async function makeReady({ frontier }: Collections, { now, ...request }: ClaimRequest): Promise<void> {
   await frontier.updateMany({ state: 'waiting', dueAt: { $lte: now } }, { $set: { state: 'ready' } });
-  await releaseDeadTasks(frontier, expiredLeases({ now, ...request }));
+  await releaseDeadDocuments(frontier, expiredLeases({ now, ...request }));
 }
 
 /** A query for expired leases. The claiming owner keeps its own. */
@@ -25,7 +25,7 @@ export const expiredLeases = ({ now, owner, leasesEndedBy = now }: ClaimRequest)
 /**
  * A wait or lease that began later than `now` begins now, with its length: the clock has been set back since, and the task would wait for that time too.
  */
-export async function mendTimes({ frontier }: Collections, now: Date): Promise<void> {
+export async function mendDocumentTimes({ frontier }: Collections, now: Date): Promise<void> {
   const setLater = { setAt: { $gt: now } } as const;
   const states: readonly TaskState[] = ['waiting', 'leased', 'ending'];
   if ((await frontier.countDocuments({ state: { $in: [...states] }, ...setLater }, { limit: 1 })) === 0) return;
@@ -33,12 +33,12 @@ export async function mendTimes({ frontier }: Collections, now: Date): Promise<v
   const [dueAt, leaseUntil] = [mended('$dueAt'), mended('$leaseUntil')];
   const mend = (which: readonly TaskState[], times: Readonly<Record<string, unknown>>) =>
     frontier.updateMany({ state: { $in: [...which] }, ...setLater }, [{ $set: { ...times, setAt: now } }]);
-  await mend(['waiting'], { dueAt, rank: rankWhenDue(dueAt) });
+  await mend(['waiting'], { dueAt, rank: rankExpression(dueAt) });
   await mend(['leased', 'ending'], { leaseUntil });
 }
 
 /** Makes tasks of processes that died ready: see `Frontier.claim`. @returns how many */
-export async function releaseDeadTasks(
+export async function releaseDeadDocuments(
   frontier: Collections['frontier'],
   which: Readonly<Record<string, unknown>>,
 ): Promise<number> {
@@ -67,7 +67,7 @@ export async function releaseDeadTasks(
  * Chooses the best tasks, leases those that are still ready under one token, and reads the tasks with that token. The change of each task is atomic: two
  * processes never get the same one.
  */
-export async function claimReady(collections: Collections, request: ClaimRequest): Promise<Task[]> {
+export async function claimDocuments(collections: Collections, request: ClaimRequest): Promise<Task[]> {
   const { frontier } = collections;
   if (request.limit < 1 || request.perHost < 1) return [];
   await lowerBest(collections, request, () => choose(frontier, request));
@@ -91,7 +91,7 @@ export async function claimReady(collections: Collections, request: ClaimRequest
 }
 
 /** Leases this task, if nobody holds it. */
-export async function takeTask(
+export async function takeDocument(
   collections: Collections,
   url: CanonicalUrl,
   { now, owner, leaseMs }: LeaseRequest,
@@ -117,7 +117,7 @@ async function choose(frontier: Collections['frontier'], request: ClaimRequest):
     ...(only !== undefined && { host: { $in: [...only] } }),
     ...(sites !== null && { site: { $in: [...sites] } }),
   } as const;
-  const hosts = (await bestOfHosts(frontier, { ready, restingHosts, limit })).map((head) => head._id);
+  const hosts = (await bestByHost(frontier, { ready, restingHosts, limit })).map((head) => head._id);
   const queues = await Promise.all(
     hosts.map((host) =>
       frontier
@@ -137,7 +137,7 @@ async function choose(frontier: Collections['frontier'], request: ClaimRequest):
 const order = { rank: 1, dueAt: 1, _id: 1 } as const;
 
 /** The hosts in the order of their best ready tasks, with these. */
-export async function bestOfHosts(
+export async function bestByHost(
   frontier: Collections['frontier'],
   {
     ready = { state: 'ready' },

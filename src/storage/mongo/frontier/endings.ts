@@ -17,12 +17,12 @@ import { records } from '../../collections/data-records.ts';
 import { media, mediaAfter, replacesMedia } from '../../collections/media.ts';
 import type { CommitResult, Ending } from '../../port.ts';
 import { refuseTooLarge } from '../../records/ending-size.ts';
-import { countText } from '../articles/rechecks.ts';
+import { countDocument } from '../articles/rechecks.ts';
 import { storeArticle } from '../articles/store-article.ts';
 import type { Collections } from '../collections.ts';
 import { hourOf } from '../tallies/hours.ts';
 import { visitTallies } from '../tallies/visit-tallies.ts';
-import { endAlsoVisited, noLease, pendingSince, putEntries, rankWhenDue } from './entries.ts';
+import { endAliases, noLease, pendingSince, rankExpression, upsertEntries } from './entries.ts';
 import { writeLinks } from './links.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function commitEnding(collections: Collections, ending: Ending, now
   const held = { _id: url, lease, state: { $in: ['leased', 'ending'] as const } };
   const refused = { accepted: false, newLinks: 0, article: null, recheck: null };
   if ((await frontier.countDocuments(held, { limit: 1 })) === 0) return refused;
-  const newLinks = await putEntries(frontier, ending.links, { now, revisit: false });
+  const newLinks = await upsertEntries(frontier, ending.links, { now, revisit: false });
   const journal = { ...ending, links: [] };
   const { matchedCount } = await frontier.updateOne(held, { $set: { state: 'ending', ending: journal } });
   if (matchedCount === 0) return refused;
@@ -52,7 +52,7 @@ export async function finishEnding(
 ): Promise<Pick<CommitResult, 'article' | 'recheck'>> {
   const { task, visit, article, pageState, format, ownRules: rules, records: sighting, source } = ending;
   const stored = article === null ? null : await storeArticle(collections, article);
-  const recheck = article === null ? null : await countText(collections, article);
+  const recheck = article === null ? null : await countDocument(collections, article);
   await writeMedia(collections, ending);
   await writeLinks(collections, ending);
   if (pageState !== null) await collections.open(pages).putUnlessOlder(pageAfterVisit(pageState), 'lastVisitAt');
@@ -62,7 +62,7 @@ export async function finishEnding(
   if (sighting !== null) await writeRecords(collections, sighting);
   if (source !== null) await collections.open(sources).change([source.id], (before) => sourceAfterPoll(before, source));
   await writeFailures(collections, ending);
-  await endAlsoVisited(collections.frontier, ending.alsoVisited, now);
+  await endAliases(collections.frontier, ending.alsoVisited, now);
   const isNew = await collections.open(visits).add(visit);
   await visitTallies(collections).touch([hourOf(visit.startedAt)]);
   // sums are not written twice where this is repeated: after a crash between the two steps they lack a visit
@@ -107,7 +107,7 @@ async function endTask(
       {
         $set: {
           ...pendingSince(next.at, now),
-          rank: rankWhenDue(next.at),
+          rank: rankExpression(next.at),
           leftBehind: 0,
           waitsFor: next.waitsFor ?? null,
           attempts: { $add: ['$attempts', next.costsAttempt ? 1 : 0] },

@@ -19,7 +19,7 @@ type Operation = AnyBulkWriteOperation<TaskDocument>;
 const batchSize = 1_000;
 
 /** Adds new entries, raises existing ones. @returns how many were new */
-export async function putEntries(
+export async function upsertEntries(
   frontier: Frontier,
   entries: readonly FrontierEntry[],
   options: EntryOptions,
@@ -41,7 +41,7 @@ export async function putEntries(
 }
 
 /** Makes tasks that are done or failed pending again, with the values of their entries; puts the other entries. */
-export async function reopenEntries(
+export async function reopenDocuments(
   frontier: Frontier,
   entries: readonly FrontierEntry[],
   options: EntryOptions,
@@ -54,15 +54,11 @@ export async function reopenEntries(
     };
   });
   await write(frontier, operations);
-  await putEntries(frontier, entries, options);
+  await upsertEntries(frontier, entries, options);
 }
 
 /** Marks addresses of the page that was just read as done, except those that are leased, or are sources. */
-export async function endAlsoVisited(
-  frontier: Frontier,
-  entries: readonly FrontierEntry[],
-  now: number,
-): Promise<void> {
+export async function endAliases(frontier: Frontier, entries: readonly FrontierEntry[], now: number): Promise<void> {
   const operations = entries.flatMap((entry): Operation[] => {
     const { _id, ...fields } = pending(entry, { now, revisit: false });
     const open = { _id, kind: 'page', state: { $in: ['ready', 'waiting', 'failed'] } } as const;
@@ -83,7 +79,7 @@ export const pendingSince = (dueAt: Date, now: number) => ({
 });
 
 /** Expression: the place in the order of claims of a task that is due then (see `claimRank`). @param dueAt a date, or an expression of one */
-export const rankWhenDue = (dueAt: Date | Readonly<Record<string, unknown>>) => ({
+export const rankExpression = (dueAt: Date | Readonly<Record<string, unknown>>) => ({
   $subtract: [
     { $divide: [{ $toLong: dueAt }, ageingMs] },
     { $add: ['$priority', { $cond: [{ $eq: ['$kind', 'source'] }, pollHeadStart, 0] }] },
@@ -92,7 +88,7 @@ export const rankWhenDue = (dueAt: Date | Readonly<Record<string, unknown>>) => 
 
 export const noLease = { lease: null, owner: null, leaseUntil: null } as const;
 
-export const readEntry = ({ ending: _, ...document }: TaskDocument): FrontierRecord | null =>
+export const entryOf = ({ ending: _, ...document }: TaskDocument): FrontierRecord | null =>
   frontierRecordOf(withKey('url', document));
 
 function pending({ url, ...entry }: FrontierEntry, { now, revisit }: EntryOptions): TaskDocument {

@@ -17,9 +17,17 @@ import { withoutContent } from '../../records/ending-size.ts';
 import type { Collections } from '../collections.ts';
 import type { TaskState } from '../documents.ts';
 import { storeError } from '../mongo-error.ts';
-import { bestOfHosts, claimReady, expiredLeases, makeReady, mendTimes, releaseDeadTasks, takeTask } from './claim.ts';
-import { noLease, pendingSince, putEntries, rankWhenDue, readEntry, reopenEntries } from './entries.ts';
-import { heldUntil, readLeft } from './work-left.ts';
+import {
+  bestByHost,
+  claimDocuments,
+  expiredLeases,
+  makeReady,
+  mendDocumentTimes,
+  releaseDeadDocuments,
+  takeDocument,
+} from './claim.ts';
+import { entryOf, noLease, pendingSince, rankExpression, reopenDocuments, upsertEntries } from './entries.ts';
+import { heldUntil, leftByHost } from './work-left.ts';
 
 export class MongoFrontier implements Frontier {
   readonly #collections: Collections;
@@ -33,23 +41,23 @@ export class MongoFrontier implements Frontier {
 
   async get(url: CanonicalUrl): Promise<FrontierRecord | null> {
     const document = await this.#tasks.findOne({ _id: url });
-    return document === null ? null : readEntry(document);
+    return document === null ? null : entryOf(document);
   }
 
   async best(limit: number, exceptHosts: ReadonlySet<string> = new Set()): Promise<FrontierRecord[]> {
     if (limit < 1) return [];
-    const heads = await bestOfHosts(this.#tasks, { restingHosts: exceptHosts, limit });
+    const heads = await bestByHost(this.#tasks, { restingHosts: exceptHosts, limit });
     const tasks = await this.#tasks.find({ _id: { $in: heads.map(({ url }) => url) } }).toArray();
-    const byUrl = new Map(tasks.map((task) => [task._id, readEntry(task)]));
+    const byUrl = new Map(tasks.map((task) => [task._id, entryOf(task)]));
     return heads.flatMap(({ url }) => byUrl.get(url) ?? []);
   }
 
   async put(entries: readonly FrontierEntry[], now: Date): Promise<number> {
-    return await putEntries(this.#tasks, entries, { now: now.getTime(), revisit: false });
+    return await upsertEntries(this.#tasks, entries, { now: now.getTime(), revisit: false });
   }
 
   async reopen(entries: readonly FrontierEntry[], { revisit, now }: ReopenOptions): Promise<void> {
-    await reopenEntries(this.#tasks, entries, { now: now.getTime(), revisit });
+    await reopenDocuments(this.#tasks, entries, { now: now.getTime(), revisit });
   }
 
   async unknown(urls: readonly CanonicalUrl[]): Promise<Set<CanonicalUrl>> {
@@ -63,10 +71,10 @@ export class MongoFrontier implements Frontier {
   }
 
   async claim(request: ClaimRequest): Promise<Task[]> {
-    await mendTimes(this.#collections, request.now);
+    await mendDocumentTimes(this.#collections, request.now);
     await this.#finishEndings(expiredLeases(request));
     await makeReady(this.#collections, request);
-    return await claimReady(this.#collections, request);
+    return await claimDocuments(this.#collections, request);
   }
 
   async renew(owner: string, now: Date, leaseMs: number): Promise<void> {
@@ -76,14 +84,14 @@ export class MongoFrontier implements Frontier {
 
   async release({ url, lease }: Task, dueAt: Date, now: Date): Promise<void> {
     await this.#tasks.updateOne({ _id: url, state: 'leased', lease }, [
-      { $set: { ...pendingSince(dueAt, now.getTime()), rank: rankWhenDue(dueAt), waitsFor: null, ...noLease } },
+      { $set: { ...pendingSince(dueAt, now.getTime()), rank: rankExpression(dueAt), waitsFor: null, ...noLease } },
     ]);
   }
 
   async releaseOwners(owners: readonly string[]): Promise<number> {
     const held = { owner: { $in: [...owners] } };
     const finished = await this.#finishEndings(held);
-    return finished + (await releaseDeadTasks(this.#tasks, held));
+    return finished + (await releaseDeadDocuments(this.#tasks, held));
   }
 
   async owners(): Promise<string[]> {
@@ -131,7 +139,7 @@ export class MongoFrontier implements Frontier {
   }
 
   async workLeft(sites: readonly string[] | null): Promise<WorkLeft> {
-    return await readLeft(this.#tasks, sites);
+    return await leftByHost(this.#tasks, sites);
   }
 
   async counts(): Promise<FrontierCounts> {
@@ -157,12 +165,12 @@ export class MongoFrontier implements Frontier {
       ...(urls !== undefined && { _id: { $in: [...urls] } }),
     };
     return (await this.#tasks.find(query).sort({ _id: 1 }).limit(limit).toArray()).flatMap(
-      (task) => readEntry(task) ?? [],
+      (task) => entryOf(task) ?? [],
     );
   }
 
   async take(url: CanonicalUrl, request: LeaseRequest): Promise<Task | null> {
-    return await takeTask(this.#collections, url, request);
+    return await takeDocument(this.#collections, url, request);
   }
 
   async waitingFor(need: Need, sites: readonly string[] | null): Promise<number> {
@@ -172,7 +180,7 @@ export class MongoFrontier implements Frontier {
 
   async wake(need: Need, now: Date): Promise<number> {
     const dueAt = { $min: ['$dueAt', now] };
-    const due = { $set: { state: 'ready', waitsFor: null, dueAt, rank: rankWhenDue(dueAt) } };
+    const due = { $set: { state: 'ready', waitsFor: null, dueAt, rank: rankExpression(dueAt) } };
     return (await this.#tasks.updateMany({ waitsFor: need, state: 'waiting' }, [due])).modifiedCount;
   }
 

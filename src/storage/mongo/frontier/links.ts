@@ -1,6 +1,6 @@
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { PageLink } from '../../../model/web/page-link.ts';
-import type { LinkStanding, Links } from '../../crawl/links-port.ts';
+import type { LinkStanding, Links } from '../../crawl/frontier-port.ts';
 import type { Ending } from '../../port.ts';
 import type { Collections } from '../collections.ts';
 import { twiceAtMost } from '../mongo-error.ts';

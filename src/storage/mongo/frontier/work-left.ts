@@ -8,7 +8,7 @@ type Keyed<T, Key extends keyof T> = Omit<T, Key> & { readonly _id: string };
 const held = { state: { $in: ['leased', 'ending'] as TaskState[] } } as const;
 const ofSites = (sites: readonly string[] | null) => (sites === null ? {} : { site: { $in: [...sites] } });
 
-export async function readLeft(frontier: Frontier, sites: readonly string[] | null): Promise<WorkLeft> {
+export async function leftByHost(frontier: Frontier, sites: readonly string[] | null): Promise<WorkLeft> {
   const pending = (state: TaskState, since: string) =>
     frontier
       .aggregate<Keyed<HostLeft, 'host'>>(

@@ -2,12 +2,12 @@ import type { Db } from 'mongodb';
 import type { ContentHash } from '../../../model/page/snapshot.ts';
 import type { BlobReference, BoundedKind, Bounds, Maintenance, Removal, StoreDefect } from '../../maintenance-port.ts';
 import { RecordRetention, type RetainedArticles } from '../../records/retention.ts';
-import { finishRemovals, heldArticles, removeArticles, removeVisits } from '../articles/removals.ts';
+import { finishRemovals, heldDocuments, removeDocuments, removeVisits } from '../articles/removals.ts';
 import type { MongoBlobs } from '../blobs.ts';
 import type { Collections } from '../collections.ts';
 import { blobsWithoutChunks, mongoDefects, tallyTrees } from './defects.ts';
 import { references } from './references.ts';
-import { repairRecords } from './repair.ts';
+import { repairDocuments } from './repair.ts';
 
 export class MongoMaintenance implements Maintenance {
   readonly #collections: Collections;
@@ -54,7 +54,7 @@ export class MongoMaintenance implements Maintenance {
   async repair(): Promise<void> {
     await finishRemovals(this.#collections);
     for await (const hash of blobsWithoutChunks(this.#collections)) await this.#blobs.setAside([hash as ContentHash]);
-    await repairRecords(this.#collections);
+    await repairDocuments(this.#collections);
     await this.recount();
   }
 
@@ -76,10 +76,10 @@ const retainedArticles = (collections: Collections): RetainedArticles => ({
       .toArray();
     return articles.map(({ _id, updatedAt, bytes }) => ({ id: _id, at: updatedAt.getTime(), bytes }));
   },
-  held: () => heldArticles(collections),
+  held: () => heldDocuments(collections),
   async removeArticles(ids, until) {
-    const held = await heldArticles(collections); // read again: a person may have labelled one
-    await removeArticles(
+    const held = await heldDocuments(collections); // read again: a person may have labelled one
+    await removeDocuments(
       collections,
       ids.filter((id) => !held.has(id)),
       until,

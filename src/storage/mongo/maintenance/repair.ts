@@ -9,7 +9,7 @@ import { hasCanonical, hasFounder, linksTo, rightKeys, stuckLeases, stuckWithout
 const batchSize = 100;
 
 /** Rebuilds what follows from other records: clusters, counts of links, look-up keys; ends leases that nobody can end. Only where nobody else writes are the counts of links exact. */
-export async function repairRecords(collections: Collections): Promise<void> {
+export async function repairDocuments(collections: Collections): Promise<void> {
   await endLeases(collections);
   const standings = await repairKeys(collections);
   await repairSearch(collections);

@@ -1,6 +1,6 @@
 import type { DeclaredKind, TransferKind, TransferKinds } from '../../transfer-port.ts';
 import { searchFields } from '../articles/search-index.ts';
-import { bandKeys, rankKeysOf, readArticle, scoresOf } from '../articles/store-article.ts';
+import { articleOf, bandKeys, rankKeysOf, scoreFields } from '../articles/store-article.ts';
 import type { Collections } from '../collections.ts';
 import { type TaskDocument, withKey } from '../documents.ts';
 
@@ -17,7 +17,7 @@ export interface SpecialKind<Kind extends TransferKind> {
 
 const articles: SpecialKind<'articles'> = {
   collection: 'articles',
-  read: readArticle,
+  read: articleOf,
   write: ({ id: _, ...article }) => ({
     ...article,
     version: 1,
@@ -25,7 +25,7 @@ const articles: SpecialKind<'articles'> = {
     bands: bandKeys(article.fingerprint.simhash),
     rankKeys: rankKeysOf(article.fingerprint),
     ...searchFields(article),
-    ...scoresOf(article.topics),
+    ...scoreFields(article.topics),
   }),
 };
 

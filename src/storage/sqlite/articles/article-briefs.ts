@@ -1,8 +1,7 @@
 import type { ArticleBrief } from '../../../model/article/article-brief.ts';
 import { type MemberBrief, maxMembers } from '../../../model/article/cluster.ts';
-import { briefOf } from '../../records/articles.ts';
 import type { Database } from '../database.ts';
-import type { ArticleRow } from './article-rows.ts';
+import { type ArticleRow, withTimes } from './article-rows.ts';
 
 export interface BriefRow extends ArticleRow {
   readonly bodyLength: number;
@@ -10,7 +9,7 @@ export interface BriefRow extends ArticleRow {
 
 export function readBrief({ doc, ...row }: BriefRow): ArticleBrief {
   const { relevance: _, ...brief } = JSON.parse(doc);
-  return briefOf({ ...brief, ...row });
+  return withTimes({ ...brief, ...row });
 }
 
 type MemberRow = Omit<MemberBrief, 'publishedAt' | 'onTopic'> & {

@@ -1,7 +1,6 @@
 import type { ArticleStatus, StoredArticle } from '../../../model/article/article.ts';
 import type { Relation } from '../../../model/article/story.ts';
 import type { ArticleFilter } from '../../articles-port.ts';
-import { articleOf } from '../../records/articles.ts';
 import type { Bindings } from '../database.ts';
 
 /** The article as JSON. The verdict of its cluster and its judgement's marks are columns: they change without a new write of the text. */
@@ -23,7 +22,18 @@ export const columns =
 
 export const selectArticles = `SELECT ${columns}, t.doc FROM articles a JOIN article_texts t ON t.id = a.id`;
 
-export const readArticle = ({ doc, ...row }: ArticleRow): StoredArticle => articleOf({ ...JSON.parse(doc), ...row });
+export const readArticle = ({ doc, ...row }: ArticleRow): StoredArticle => withTimes({ ...JSON.parse(doc), ...row });
+
+type Times = Readonly<Record<'firstSeenAt' | 'fetchedAt' | 'updatedAt', string | number>>;
+
+/** Its times are texts in the JSON, ms since 1970 in columns. */
+export const withTimes = <T>(stored: Times): T =>
+  ({
+    ...stored,
+    firstSeenAt: new Date(stored.firstSeenAt),
+    fetchedAt: new Date(stored.fetchedAt),
+    updatedAt: new Date(stored.updatedAt),
+  }) as T;
 
 /** SQL: the ORDER BY of a list, and its parameters. */
 export function orderOf({ byImportance }: ArticleFilter): { readonly order: string; readonly weights: Bindings } {

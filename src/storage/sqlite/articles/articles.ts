@@ -8,14 +8,13 @@ import type {
 } from '../../../model/article/article.ts';
 import type { ArticleBrief } from '../../../model/article/article-brief.ts';
 import type { ArticleJson } from '../../../model/article/article-json.ts';
-import type { ArticleRevision } from '../../../model/article/article-version.ts';
 import type { MemberBrief } from '../../../model/article/cluster.ts';
 import type { Fingerprint } from '../../../model/article/draft.ts';
 import type { Namesake, Neighbour } from '../../../model/article/neighbour.ts';
 import type { FoundCopies, Recheck } from '../../../model/article/recheck.ts';
 import type { ArticleFilter, Articles, ReextractedArticle, ScoredArticle, ScoreRange } from '../../articles-port.ts';
-import { revisions } from '../../collections/articles.ts';
-import { tableIn } from '../../engine/sqlite.ts';
+import { recordsOf } from '../../engine/sqlite-records.ts';
+import { ArticleRecords } from '../../records/article-records.ts';
 import { namesakeOf, neighbourOf } from '../../records/articles.ts';
 import type { Database } from '../database.ts';
 import { readMembers } from './article-briefs.ts';
@@ -23,7 +22,7 @@ import { articleJsonOf, type RankedRow, selectJson } from './article-json.ts';
 import { countArticles, idsOf, readBriefs, readBriefsJson } from './article-lists.ts';
 import { type ArticleRow, conditionsOf, readArticle, selectArticles } from './article-rows.ts';
 import { namesakeIds, neighbourIds } from './neighbours.ts';
-import { endRecheck, rechecksLeft, reextract, textsWritten } from './rechecks.ts';
+import { endRecheck, reextract } from './rechecks.ts';
 import { heldArticles, removeArticles } from './remove-articles.ts';
 import { indexBeforeSearch, indexedAtOnce, indexPending, notIndexed } from './search-index.ts';
 import { judgeAgain } from './store-article.ts';
@@ -34,10 +33,11 @@ const batchSize = 50;
 /** SQL over `article_topics`. */
 const inRange = 'topic = :topic AND score > 0 AND score >= :from AND (:to IS NULL OR score < :to)';
 
-export class SqliteArticles implements Articles {
+export class SqliteArticles extends ArticleRecords implements Articles {
   readonly #db: Database;
 
   constructor(db: Database) {
+    super((declared) => recordsOf(db, declared));
     this.#db = db;
   }
 
@@ -141,14 +141,6 @@ export class SqliteArticles implements Articles {
     return neighbours;
   }
 
-  async textsWritten(): Promise<number> {
-    return textsWritten(this.#db);
-  }
-
-  async rechecks(limit: number): Promise<Recheck[]> {
-    return rechecksLeft(this.#db, limit);
-  }
-
   async endRecheck(recheck: Recheck, found: FoundCopies | null): Promise<CommittedArticle | null> {
     return this.#db.transaction(() => endRecheck(this.#db, recheck, found));
   }
@@ -224,9 +216,5 @@ export class SqliteArticles implements Articles {
       const row = this.#db.get<ScoredArticle>(sql, { topic, from, to, position });
       return row === undefined ? [] : [{ ...row }];
     });
-  }
-
-  async revisions(id: string): Promise<ArticleRevision[]> {
-    return tableIn(this.#db, revisions).find({ where: { articleId: id }, order: ['revision'] });
   }
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { NewsItem } from '../../../model/article/news.ts';
-import type { ArticleAge, News } from '../../news-port.ts';
+import type { ArticleAge, News } from '../../articles-port.ts';
 import type { Database } from '../database.ts';
 
 /** Rows per read; the event loop runs in between. */

@@ -13,9 +13,6 @@ import type { Database } from '../database.ts';
 import { type ArticleRow, readArticle, selectArticles } from './article-rows.ts';
 import { clustersOf, mergeClusters, storeArticle, verdictOf } from './store-article.ts';
 
-export const textsWritten = (db: Database): number =>
-  db.get<{ value: number }>("SELECT value FROM counters WHERE name = 'texts'")?.value ?? 0;
-
 /** Inside the transaction that writes the article: counts it, and notes a recheck where others were written since its copies were looked for. */
 export function countText(db: Database, { id, comparedUpTo }: Article): Recheck | null {
   const upTo =
@@ -38,9 +35,6 @@ export function reextract(
   storeArticle(db, written, at);
   return countText(db, written);
 }
-
-export const rechecksLeft = (db: Database, limit: number): Recheck[] =>
-  tableIn(db, rechecks).find({ order: ['id'], limit });
 
 /** Inside a transaction. */
 export function endRecheck(db: Database, { id, upTo }: Recheck, found: FoundCopies | null): CommittedArticle | null {

@@ -5,7 +5,7 @@ import { tableIn } from '../../engine/sqlite.ts';
 import type { Database } from '../database.ts';
 import { state } from '../schema.ts';
 import { type AddedLinks, type CountedAddress, PointedLinks } from './pointed-links.ts';
-import { placeColumns, type QueuePlace, raiseQueues } from './queues.ts';
+import { placeColumns, type QueuePlace, raiseQueues, refreshQueues } from './queues.ts';
 
 interface ExistingRow extends QueuePlace, CountedAddress {
   readonly state: number;
@@ -149,4 +149,19 @@ function rowOf({ places, asWritten, publishedAt, dueAt, ...entry }: FrontierEntr
   };
   const rank = claimRank({ kind, priority, dueAt });
   return { ...origin, ...optional, rank, dueAt: dueAt.getTime() };
+}
+
+/** Inside a transaction: marks addresses of the page that was just read as done, except those that are leased, or are sources. */
+export function endAlsoVisited(db: Database, entries: readonly FrontierEntry[], now: number): void {
+  if (entries.length === 0) return;
+  putEntries(db, entries, { now, revisit: false });
+  for (const { url } of entries) {
+    const place = db.get<QueuePlace>(
+      `UPDATE frontier SET state = ${state.done}, left_behind = 0
+       WHERE url = :url AND kind = 'page' AND state IN (${state.ready}, ${state.waiting}, ${state.failed})
+       RETURNING host, site, rank, due_at AS dueAt, url`,
+      { url },
+    );
+    if (place !== undefined) refreshQueues(db, [place]);
+  }
 }

@@ -18,7 +18,6 @@ import type {
 import type { Ending } from '../../port.ts';
 import type { Database } from '../database.ts';
 import { state } from '../schema.ts';
-import { endAlsoVisited } from './also-visited.ts';
 import {
   claimReady,
   expireLeases,
@@ -29,7 +28,7 @@ import {
   releaseDeadTasks,
   takeTask,
 } from './claim.ts';
-import { pendingState, putEntries, readEntry, reopenEntries } from './entries.ts';
+import { endAlsoVisited, pendingState, putEntries, readEntry, reopenEntries } from './entries.ts';
 import { bestOfHosts, countTasks, failedTasks, nextDueAt, pendingOn, waitingFor, waitingOn } from './look-ups.ts';
 import type { PointedLinks } from './pointed-links.ts';
 import { placeColumns, type QueuePlace, raiseQueues } from './queues.ts';

@@ -13,14 +13,25 @@ import {
   type TransferKinds,
   type TransferProgress,
 } from '../../transfer-port.ts';
+import { readArticle, selectArticles } from '../articles/article-rows.ts';
+import { writeStoredArticle } from '../articles/store-article.ts';
 import type { Bindings, Database } from '../database.ts';
 import { linkTables, readTasks, tasksOf, writeTasks } from './frontier-tables.ts';
-import { pageTables } from './page-tables.ts';
 import { snapshotStore } from './snapshot.ts';
 import type { Row, Table } from './table.ts';
 
+const articles: Table<'articles'> = {
+  from: `(${selectArticles})`,
+  keys: ['id'],
+  columns: '*',
+  read: (row) => readArticle(row as unknown as Parameters<typeof readArticle>[0]),
+  write(db, records) {
+    for (const article of records) writeStoredArticle(db, article);
+  },
+};
+
 const tables: { readonly [Kind in Exclude<TransferKind, DeclaredKind | 'tasks'>]: Table<Kind> } = {
-  ...pageTables,
+  articles,
   ...linkTables,
 };
 
