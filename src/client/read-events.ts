@@ -41,7 +41,7 @@ const maxShown = 100;
 
 /** Reads the stream, and comes back after each interruption. */
 export async function* readEvents(
-  client: Pick<Client<paths>, 'GET'>,
+  client: Client<paths>,
   { types, site, after, signal }: EventQuery,
 ): AsyncGenerator<ClientEvent, void, undefined> {
   let lastId = after;
@@ -77,7 +77,7 @@ type Query = NonNullable<paths['/v1/events']['get']['parameters']['query']>;
 
 /** @throws RefusalError @throws TypeError or AbortError: there is no connection; a server that is busy counts as one that is away */
 async function open(
-  client: Pick<Client<paths>, 'GET'>,
+  client: Client<paths>,
   query: Query,
   lastId: string | undefined,
   signal: AbortSignal,

@@ -1,17 +1,14 @@
 import { createMcpHandler, type McpHttpHandler, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { App } from '../app.ts';
 import { checkAccess, guardAccess, isLoopback } from '../server/access.ts';
-import type { AccessSettings } from '../server/guards/access-settings.ts';
 import { headerTimeouts, requestTimeout } from '../server/guards/connections.ts';
 import { trustedProxies } from '../server/guards/trusted-proxies.ts';
 import { limitLoad } from '../server/load-limits.ts';
 import { refuse } from '../server/refuse.ts';
+import type { Config } from '../settings/config.ts';
 import { maxMessageBytes } from './bounds.ts';
-import type { McpApp } from './mcp-app.ts';
 import { buildMcpServer } from './server.ts';
-
-export type McpHttpSettings = AccessSettings &
-  Pick<McpApp['config'], 'httpPort' | 'httpConnections' | 'httpProxies' | 'httpRequests'>;
 
 /** Where clients find it. */
 export const mcpPath = '/mcp';
@@ -20,7 +17,7 @@ export const mcpPath = '/mcp';
  * Builds the server of MCP's streamable HTTP, without listening. Host header and token are checked as by `serve`.
  * @throws CommandError (configuration) where other machines reach the address and no token protects it
  */
-export function buildMcpHttp(app: McpApp, settings: McpHttpSettings): FastifyInstance {
+export function buildMcpHttp(app: App, settings: Config): FastifyInstance {
   checkAccess(settings);
   const handler = createMcpHandler(() => buildMcpServer(app), {
     maxRequestBodySize: maxMessageBytes,
@@ -51,7 +48,7 @@ export function buildMcpHttp(app: McpApp, settings: McpHttpSettings): FastifyIns
 }
 
 /** A body that can't be read is answered as JSON-RPC says: a client of MCP reads no other errors. */
-function refuseMessage({ code, statusCode = 500, message }: FastifyError, reply: FastifyReply, { log }: McpApp) {
+function refuseMessage({ code, statusCode = 500, message }: FastifyError, reply: FastifyReply, { log }: App) {
   if (statusCode >= 500) log.error('mcp.failed', { message });
   const isNoJson = code === 'FST_ERR_CTP_INVALID_JSON_BODY' || code === 'FST_ERR_CTP_EMPTY_JSON_BODY';
   const kind = statusCode >= 500 ? 'InternalError' : isNoJson ? 'ParseError' : 'InvalidRequest';
@@ -60,7 +57,7 @@ function refuseMessage({ code, statusCode = 500, message }: FastifyError, reply:
 }
 
 /** A browser names the origin of the page that asks. A page of another site must not use a server of this machine, even without a token. */
-function isOwnOrigin({ headers }: FastifyRequest, { httpHost }: Pick<McpHttpSettings, 'httpHost'>): boolean {
+function isOwnOrigin({ headers }: FastifyRequest, { httpHost }: Config): boolean {
   const { origin, host } = headers;
   if (origin === undefined) return true; // no browser
   if (!URL.canParse(origin)) return false;

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { App } from '../app.ts';
 import { maxMessageBytes } from './bounds.ts';
 import { LineTransport } from './line-transport.ts';
-import type { McpApp } from './mcp-app.ts';
 import { messageLines } from './message-lines.ts';
 import { buildMcpServer } from './server.ts';
 
@@ -18,7 +18,7 @@ export interface StdioPipes {
 const lastAnswersMs = 1_000;
 
 /** Serves one client over pipes, until it closes its end or `signal` aborts. */
-export async function serveOverStdio(app: McpApp, { input, write, signal }: StdioPipes): Promise<void> {
+export async function serveOverStdio(app: App, { input, write, signal }: StdioPipes): Promise<void> {
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
   signal.addEventListener('abort', () => stop(), { once: true });
   if (signal.aborted) stop();

@@ -1,9 +1,9 @@
 import type { McpServer, ServerContext, ToolAnnotations } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
+import type { App } from '../app.ts';
 import { CommandError, kindOf, NewshawkError } from '../errors.ts';
 import { redactText } from '../printable.ts';
 import { withoutControls } from '../text/controls.ts';
-import type { McpApp } from './mcp-app.ts';
 
 /** What a tool gives: `data` for programs, `text` for a model that reads only text. */
 export interface ToolAnswer<T> {
@@ -26,7 +26,7 @@ export interface Tool<In extends z.ZodObject = z.ZodObject, Out extends z.ZodObj
   readonly input: In;
   readonly output: Out;
   readonly annotations: ToolAnnotations;
-  readonly run: (app: McpApp, input: z.output<In>, call: ToolCall) => Promise<ToolAnswer<z.input<Out>>>;
+  readonly run: (app: App, input: z.output<In>, call: ToolCall) => Promise<ToolAnswer<z.input<Out>>>;
 }
 
 /** Keeps the types of the schemas for `run`. */
@@ -38,7 +38,7 @@ export class ToolError extends Error {
   override readonly name = 'ToolError';
 }
 
-export function registerTool(server: McpServer, app: McpApp, tool: Tool): void {
+export function registerTool(server: McpServer, app: App, tool: Tool): void {
   const { name, title, description, input, output, annotations, run } = tool;
   server.registerTool(
     name,
@@ -67,7 +67,7 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T
   return await Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', onAbort));
 }
 
-function progressOf({ mcpReq }: ServerContext, { log }: McpApp): ToolCall['progress'] {
+function progressOf({ mcpReq }: ServerContext, { log }: App): ToolCall['progress'] {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return () => {};
   let last = -1;
@@ -87,7 +87,7 @@ function progressOf({ mcpReq }: ServerContext, { log }: McpApp): ToolCall['progr
 }
 
 /** An error of a person or of the page is shown to the model; a bug is logged, and its stack stays here. */
-function errorText(error: unknown, tool: string, { log }: McpApp): string {
+function errorText(error: unknown, tool: string, { log }: App): string {
   if (error instanceof ToolError || error instanceof CommandError) return redactText(error.message);
   if (error instanceof NewshawkError && error.kind !== 'bug') return redactText(`${error.message} (${error.kind})`);
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' };

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CommandError, exitCodes } from '../errors.ts';
 import type { Clock } from '../ports.ts';
-import type { AccessSettings } from './guards/access-settings.ts';
+import type { Config } from '../settings/config.ts';
 import { isOfForeignPage } from './guards/foreign-pages.ts';
 import { configuredNames, hasManyHosts, hostCheck, isLoopback } from './guards/hosts.ts';
 import { RateLimits, readMethods } from './guards/rate-limits.ts';
-import { type TokenSettings, tokenFinder, tokensOf } from './guards/tokens.ts';
+import { tokenFinder, tokensOf } from './guards/tokens.ts';
 import { refuse } from './refuse.ts';
 import { callbackPath } from './websub.ts';
 
@@ -44,7 +44,7 @@ const feedPath = /^\/v1\/feeds\/[^/]+$/;
 const minTokenLength = 16;
 
 /** @throws CommandError (configuration) when other machines reach the address and a token is missing or short enough to guess */
-export function checkAccess(access: Pick<AccessSettings, 'httpHost'> & TokenSettings): void {
+export function checkAccess(access: Config): void {
   const { httpHost } = access;
   const tokens = tokensOf(access);
   const isShort = tokens.some(({ token }) => token.length < minTokenLength);
@@ -57,7 +57,7 @@ export function checkAccess(access: Pick<AccessSettings, 'httpHost'> & TokenSett
 }
 
 /** Adds the checks that run before every route: security headers, Host header (against DNS rebinding), origin of the page (against request forgery), token and its scope, rate. */
-export function guardAccess(server: FastifyInstance, access: AccessSettings, clock: Pick<Clock, 'monotonicMs'>): void {
+export function guardAccess(server: FastifyInstance, access: Config, clock: Clock): void {
   const refusalOf = checks(access, clock);
   // a callback, as every request runs it: a promise would cost more than the checks
   server.addHook('onRequest', (request, reply, next) => {
@@ -67,7 +67,7 @@ export function guardAccess(server: FastifyInstance, access: AccessSettings, clo
 }
 
 /** @returns what answers a request with its refusal; null: it may go on */
-function checks(access: AccessSettings, clock: Pick<Clock, 'monotonicMs'>) {
+function checks(access: Config, clock: Clock) {
   const mayBeHost = hostCheck(access);
   const names = configuredNames(access);
   const isOwnName = (host: string) => names.has(host);

@@ -1,4 +1,3 @@
-import type { Store } from '../storage/port.ts';
 import type { ApiAnswer, ApiRequest } from './answer.ts';
 import type { Route } from './api/route.ts';
 import type { Responder } from './responder.ts';
@@ -12,15 +11,15 @@ const maxCachedCharacters = 16 * 1024 * 1024;
  */
 export class AnswerCache implements Responder {
   readonly #responder: Responder;
-  readonly #store: () => Promise<Pick<Store, 'version'>>;
+  readonly #storeVersion: () => Promise<string | null>;
   readonly #maxCharacters: number;
   readonly #cached = new Map<string, ApiAnswer>();
   #version: string | null = null;
   #characters = 0;
 
-  constructor(responder: Responder, store: () => Promise<Pick<Store, 'version'>>, maxCharacters = maxCachedCharacters) {
+  constructor(responder: Responder, storeVersion: () => Promise<string | null>, maxCharacters = maxCachedCharacters) {
     this.#responder = responder;
-    this.#store = store;
+    this.#storeVersion = storeVersion;
     this.#maxCharacters = maxCharacters;
   }
 
@@ -44,7 +43,7 @@ export class AnswerCache implements Responder {
   /** Null when the store has no version or can't be reached; in the latter case the request itself reports the error. */
   async #versionNow(): Promise<string | null> {
     try {
-      return await (await this.#store()).version();
+      return await this.#storeVersion();
     } catch {
       return null;
     }

@@ -11,8 +11,8 @@ interface AnswerPoolOptions {
   readonly threads: number;
   /** Questions per queue that may wait for a thread; further ones are refused. */
   readonly maxWaiting: number;
-  readonly clock: Pick<Clock, 'monotonicMs'>;
-  readonly log: Pick<Log, 'error'>;
+  readonly clock: Clock;
+  readonly log: Log;
 }
 
 /** Quick questions per thread at once: while it answers one, the next is already in its message queue. */
@@ -50,7 +50,7 @@ export class AnswerPool implements Responder, AsyncDisposable {
   }
 
   async answer(route: Route, request: ApiRequest): Promise<ApiAnswer> {
-    if (methodOf(route) !== 'GET') {
+    if (methodOf(route.method, route.body) !== 'GET') {
       // cached answers may be older than this change
       const answer = await this.#ask(route, request);
       this.#cache.clear();

@@ -36,7 +36,7 @@ interface OpenQuestion extends Question {
 /** A worker thread that answers from its own store connection. When it dies, its open questions are answered with 503, and the next question starts a new worker. */
 export class AnswerThread {
   readonly #copy: AppCopy;
-  readonly #clock: Pick<Clock, 'monotonicMs'>;
+  readonly #clock: Clock;
   readonly #onFree: () => void;
   readonly #onDeath: (error: Error) => void;
   readonly #onRefusal: (error: Error) => void;
@@ -44,7 +44,7 @@ export class AnswerThread {
   #worker: Worker | null = null;
   #lastId = 0;
 
-  constructor(copy: AppCopy, clock: Pick<Clock, 'monotonicMs'>, events: AnswerThreadEvents) {
+  constructor(copy: AppCopy, clock: Clock, events: AnswerThreadEvents) {
     this.#copy = copy;
     this.#clock = clock;
     this.#onFree = events.onFree;

@@ -19,7 +19,7 @@ const { module, options } = workerData as AppCopy;
 // Nothing may import the composition root (main.ts), so it passes its own module address.
 const { openApp } = (await import(module)) as { openApp: (appOptions: object) => Promise<App> };
 const app = await openApp({ ...options, logStream: process.stderr });
-const answers = new AnswerCache(directResponder(app, routes), () => app.store());
+const answers = new AnswerCache(directResponder(app, routes), async () => (await app.store()).version());
 const encoder = new TextEncoder();
 
 parentPort?.on('message', async (question: QuestionMessage) => {

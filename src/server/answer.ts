@@ -1,3 +1,6 @@
+import type { FastifyRequest } from 'fastify';
+import { CommandError, exitCodes } from '../errors.ts';
+
 /** The part of a request that a route may read: plain data, so that another thread can answer it. */
 export interface ApiRequest {
   readonly params: unknown;
@@ -54,3 +57,46 @@ export const problem = (status: number, message: string, headers: ApiAnswer['hea
 export const noContent = (): Answer => new Answer({ status: 204, type: null, body: null });
 
 export const toAnswer = (value: unknown): ApiAnswer => (value instanceof Answer ? value : json(200, value));
+
+/** HTTP status of a command's error; other errors are the server's own. */
+const usualStatuses: Readonly<Record<number, number>> = {
+  [exitCodes.usage]: 400,
+  [exitCodes.nothingFound]: 404,
+  [exitCodes.refused]: 409,
+};
+
+/**
+ * Runs what a command runs, too: a mistake of the request becomes an answer with its status.
+ * @param statuses by exit code, where they differ from the usual ones
+ */
+export async function answerCommand(
+  run: () => Promise<unknown>,
+  statuses: Readonly<Record<number, number>> = {},
+): Promise<unknown> {
+  try {
+    return await run();
+  } catch (error) {
+    const status =
+      error instanceof CommandError ? (statuses[error.exitCode] ?? usualStatuses[error.exitCode]) : undefined;
+    if (status === undefined) throw error;
+    return problem(status, (error as CommandError).message);
+  }
+}
+
+/** Whether the client's copy is current (RFC 9110, 13.1), so that 304 is enough. */
+export function isFresh(
+  requestHeaders: FastifyRequest['headers'],
+  { etag, 'last-modified': lastModified }: Readonly<Record<string, string>>,
+): boolean {
+  const ifNoneMatch = requestHeaders['if-none-match'];
+  // If-None-Match takes precedence over If-Modified-Since
+  if (ifNoneMatch !== undefined)
+    return etag !== undefined && (ifNoneMatch.trim() === '*' || tags(ifNoneMatch).includes(opaque(etag)));
+  const since = Date.parse(requestHeaders['if-modified-since'] ?? '');
+  return lastModified !== undefined && Date.parse(lastModified) <= since;
+}
+
+/** Weak comparison: without the `W/` prefix. */
+const opaque = (tag: string): string => tag.replace(/^W\//, '');
+
+const tags = (list: string): string[] => (list.match(/(W\/)?"[^"]*"/g) ?? []).map(opaque);

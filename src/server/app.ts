@@ -2,11 +2,10 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { publicBase } from '../watch/websub/feed-pings.ts';
 import { checkAccess, guardAccess, securityHeaders } from './access.ts';
 import { answerUnknownRoutes } from './allowed-methods.ts';
-import type { ApiAnswer } from './answer.ts';
+import { type ApiAnswer, isFresh } from './answer.ts';
 import { methodOf, type Route } from './api/route.ts';
 import { stats } from './api/stats.ts';
 import { refuseBrokenRequest } from './broken-requests.ts';
-import { isFresh } from './conditional.ts';
 import { addDashboard } from './dashboard-files/add-dashboard.ts';
 import { openDashboard } from './dashboard-files/open-dashboard.ts';
 import { EventFeed } from './events/event-feed.ts';
@@ -82,7 +81,7 @@ function addRoute(server: FastifyInstance, route: Route, { app, feed, responder 
   const { path, params, query, body, maxBodyBytes } = route;
   const finish = route.completeAnswer?.(app);
   server.route({
-    method: methodOf(route),
+    method: methodOf(route.method, route.body),
     url: path,
     bodyLimit: maxBodyBytes,
     schema: { ...(params && { params }), ...(query && { querystring: query }), ...(body && { body }) },

@@ -1,16 +1,13 @@
 import { packageVersion } from '../package-version.ts';
-import { methodOf, type ObjectSchema, type Route, type SuccessAnswer } from './api/route.ts';
+import { methodOf, type ObjectSchema, type RouteDescription, type SuccessAnswer } from './api/route.ts';
 import { problemSchema } from './api/schemas.ts';
 import { serverEventSchema } from './events/server-event.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 
 const apiDescription = `Reads what newshawk has stored. A path answers methods that are not listed here with 405 and lists its methods in Allow; OPTIONS answers 204 with the same header.`;
 
-/** A route as far as the document shows it. */
-export type DescribedRoute = Omit<Route, 'handle'>;
-
 /** The OpenAPI 3.1 document of the routes, made from the schemas by which fastify validates, so that the two can't differ. */
-export function describeApi(routes: readonly DescribedRoute[]) {
+export function describeApi(routes: readonly RouteDescription[]) {
   const answers = routes.flatMap(({ success: { schema } }) => schema ?? []);
   const named = [problemSchema, serverEventSchema, ...answers].map((schema) => jsonSchemaOf(schema).named);
   const byPath = Object.groupBy(routes, ({ path }) => path.replace(/:(\w+)/g, '{$1}'));
@@ -36,9 +33,12 @@ export function describeApi(routes: readonly DescribedRoute[]) {
   };
 }
 
-function pathItem(routes: readonly DescribedRoute[]): Record<string, object> {
-  const operations = routes.map((route): [string, object] => [methodOf(route).toLowerCase(), operation(route)]);
-  const getRoute = routes.find((route) => methodOf(route) === 'GET');
+function pathItem(routes: readonly RouteDescription[]): Record<string, object> {
+  const operations = routes.map((route): [string, object] => [
+    methodOf(route.method, route.body).toLowerCase(),
+    operation(route),
+  ]);
+  const getRoute = routes.find((route) => methodOf(route.method, route.body) === 'GET');
   return {
     ...Object.fromEntries(operations),
     ...(getRoute !== undefined && { head: headOperation(operation(getRoute)) }),
@@ -75,9 +75,9 @@ interface Response {
   readonly content?: object;
 }
 
-function operation({ method, path, summary, success, errors = {}, params, query, body, ...route }: DescribedRoute) {
+function operation({ method, path, summary, success, errors = {}, params, query, body, ...route }: RouteDescription) {
   const isOpen = route.isPublic === true;
-  const verb = methodOf({ method, body }).toLowerCase();
+  const verb = methodOf(method, body).toLowerCase();
   const responses: Record<string, Response> = {
     [success.status ?? 200]: { description: 'success', ...contentOf(success) },
     ...Object.fromEntries(Object.entries(errors).map(([status, why]) => [status, errorResponse(status, why)])),

@@ -22,7 +22,7 @@ export function directResponder(app: ServerApp, routes: readonly Route[]): Respo
   };
 }
 
-function errorAnswer(error: unknown, { path }: Route, { log }: Pick<ServerApp, 'log'>): ApiAnswer {
+function errorAnswer(error: unknown, { path }: Route, { log }: ServerApp): ApiAnswer {
   const kind = kindOf(error);
   const message = error instanceof Error ? error.message : String(error);
   log.error('server.failed', { path, kind, message });

@@ -4,6 +4,7 @@ import { type ClientEvent, newshawkClient } from '../../src/client/client.ts';
 import { EventFeed } from '../../src/server/events/event-feed.ts';
 import { addEvents } from '../../src/server/events/event-stream.ts';
 import { eventId } from '../../src/server/events/server-event.ts';
+import { readConfig } from '../../src/settings/config.ts';
 import { type FakeApp, now, openFakeApp } from '../support/app/fake-app.ts';
 import { eventually } from '../support/waiting.ts';
 
@@ -23,7 +24,7 @@ beforeEach(async () => {
     const id = headers['last-event-id'];
     connections.push(id === undefined ? undefined : String(id));
   });
-  addEvents(server, feed, { httpEventClients: 2 });
+  addEvents(server, feed, readConfig({ NEWSHAWK_HTTP_EVENT_CLIENTS: '2' }).config);
   baseUrl = await server.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(async () => {

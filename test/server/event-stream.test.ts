@@ -6,6 +6,7 @@ import type { EventFeed, Listener } from '../../src/server/events/event-feed.ts'
 import { EventFrames } from '../../src/server/events/event-frames.ts';
 import { addEvents, beatOf } from '../../src/server/events/event-stream.ts';
 import type { ServerEvent } from '../../src/server/events/server-event.ts';
+import { readConfig } from '../../src/settings/config.ts';
 
 const event = (n: number, site = 'gazette.example', text = ''): ServerEvent => ({
   id: `${n}.visit.ended.v${n}`,
@@ -58,7 +59,7 @@ function openFeed() {
 it('the event stream cuts a client off that reads nothing of what it missed, and keeps little for it', async () => {
   const { feed, listeners, stopped, batches } = openFeed();
   const server = fastify();
-  addEvents(server, feed, { httpEventClients: 9 });
+  addEvents(server, feed, readConfig({ NEWSHAWK_HTTP_EVENT_CLIENTS: '9' }).config);
   await server.listen({ host: '127.0.0.1', port: 0 });
   const client = connect((server.server.address() as AddressInfo).port, '127.0.0.1').pause();
   client.on('error', () => {}); // it is cut off

@@ -1,14 +1,14 @@
 import { z } from 'zod';
+import type { App } from '../../app.ts';
 import { articleId } from '../../model/article/article-id.ts';
 import { discoverKinds, pathOfScope } from '../../model/crawl/crawl-scope.ts';
 import type { CrawlReport } from '../../run/report.ts';
 import { parseSince } from '../inputs.ts';
-import type { McpApp } from '../mcp-app.ts';
 import { defineTool, ToolError } from '../tool.ts';
 import { articleRow, rowOf, rowText } from './article-rows.ts';
 
 /** Apps that crawl now. Two runs at once would fight for the same hosts. */
-const running = new WeakSet<McpApp>();
+const running = new WeakSet<App>();
 
 export const crawlTool = defineTool({
   name: 'crawl',
@@ -92,7 +92,7 @@ export const crawlTool = defineTool({
 /** Articles in one answer, at most. */
 const maxArticles = 50;
 
-async function articlesOf(app: McpApp, run: string): Promise<z.input<typeof articleRow>[]> {
+async function articlesOf(app: App, run: string): Promise<z.input<typeof articleRow>[]> {
   const store = await app.store();
   const visits = await store.visits.find({ run, outcome: 'stored', limit: 1_000 });
   const ids = new Set(visits.map(({ url }) => articleId(url)));

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import type { App } from '../../app.ts';
 import type { StoredArticle } from '../../model/article/article.ts';
 import { articleId } from '../../model/article/article-id.ts';
 import { tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import { wholeArticle } from '../../storage/long-texts.ts';
 import { partNote, partOf, textBounds, textPartSchema } from '../bounds.ts';
 import { webAddress } from '../inputs.ts';
-import type { McpApp } from '../mcp-app.ts';
 import { defineTool, ToolError } from '../tool.ts';
 
 export const getArticleTool = defineTool({
@@ -72,7 +72,7 @@ export const getArticleTool = defineTool({
 
 /** @throws ToolError where there is none */
 export async function storedArticle(
-  app: Pick<McpApp, 'store'>,
+  app: App,
   { id, url }: { readonly id?: string | undefined; readonly url?: string | undefined },
 ): Promise<StoredArticle> {
   if ((id === undefined) === (url === undefined)) throw new ToolError('Give either id or url.');

@@ -43,8 +43,8 @@ export interface SuccessAnswer {
   readonly schema?: z.ZodType;
 }
 
-/** One operation of the API. */
-export interface Route {
+/** One operation of the API, as its document describes it. */
+export interface RouteDescription {
   /** Default: POST with a body, else GET. */
   readonly method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** As fastify writes it: `/v1/articles/:id`. */
@@ -59,9 +59,6 @@ export interface Route {
   readonly errors?: Readonly<Partial<Record<304 | 400 | 404 | 409 | 422 | 429 | 504, string>>>;
   readonly params?: ObjectSchema;
   readonly query?: ObjectSchema;
-  readonly handle: (app: ServerApp) => Handler;
-  /** Runs in the listening thread after the answer: adds what only that thread knows. */
-  readonly completeAnswer?: (app: ServerApp) => (answer: ApiAnswer, request: ApiRequest) => Promise<ApiAnswer>;
   /** Needs no token: the answer only says that the process runs. */
   readonly isPublic?: true;
   /** Needs no store and no time: the listening thread answers it, however busy the worker threads are. */
@@ -76,11 +73,17 @@ export interface Route {
   readonly isSlow?: (request: ApiRequest) => boolean;
 }
 
-export const methodOf = ({
-  method,
-  body,
-}: Pick<Route, 'method' | 'body'>): 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' =>
-  method ?? (body === undefined ? 'GET' : 'POST');
+/** One operation of the API. */
+export interface Route extends RouteDescription {
+  readonly handle: (app: ServerApp) => Handler;
+  /** Runs in the listening thread after the answer: adds what only that thread knows. */
+  readonly completeAnswer?: (app: ServerApp) => (answer: ApiAnswer, request: ApiRequest) => Promise<ApiAnswer>;
+}
+
+export const methodOf = (
+  method: RouteDescription['method'],
+  body: RouteDescription['body'],
+): 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' => method ?? (body === undefined ? 'GET' : 'POST');
 
 export const querySchema = (properties: ObjectSchema['properties']): ObjectSchema => ({
   type: 'object',

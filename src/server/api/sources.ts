@@ -16,7 +16,7 @@ import { CommandError, exitCodes } from '../../errors.ts';
 import type { Source } from '../../model/crawl/source.ts';
 import { count, listOf, record } from '../../model/schema.ts';
 import type { SourceDefinition } from '../../settings/definitions/scraper-definition.ts';
-import { Answer, json, noContent, problem } from '../answer.ts';
+import { Answer, answerCommand, json, noContent, problem } from '../answer.ts';
 import type { ServerApp } from '../server-app.ts';
 import { badCursor, cursorParameter, nextAfter, nextLink, placeAfter } from './cursor.ts';
 import { type BodySchema, idOf, idParams, queryOf, querySchema, type Route, siteParameter } from './route.ts';
@@ -67,7 +67,7 @@ export const getSource: Route = {
   errors: { 404: 'there is no such source' },
   params: idParams,
   handle: (app) => async (request) =>
-    withErrorAnswers(async () => {
+    answerCommand(async () => {
       const io = await openSourcePorts(app);
       const source = await findSource(io, idOf(request));
       return { ...(await sourceView(io, source)), visits: await latestPolls(io, source, shownPolls) };
@@ -107,7 +107,7 @@ export const postSource: Route = {
   errors: { 400: 'the definition is wrong, or a scraper names the source' },
   body: definitionSchema,
   handle: (app) => async (request) =>
-    withErrorAnswers(async () => {
+    answerCommand(async () => {
       const { isPaused = false, ...body } = request.body as Partial<SourceDefinition> & { isPaused?: boolean };
       const { url = '' } = body;
       if (!URL.canParse(url)) return problem(400, 'url is not an http(s) address: write it in full.');
@@ -135,7 +135,7 @@ export const importSources: Route = {
   },
   maxBodyBytes: maxImportBytes,
   handle: (app) => async (request) =>
-    withErrorAnswers(async () => {
+    answerCommand(async () => {
       const { text } = request.body as { readonly text: string };
       return addAll(await openSourcePorts(app), text);
     }),
@@ -182,7 +182,7 @@ export const patchSource: Route = {
   params: idParams,
   body: { type: 'object', additionalProperties: false, required: [], properties: changeable },
   handle: (app) => async (request) =>
-    withErrorAnswers(async () => {
+    answerCommand(async () => {
       const io = await openSourcePorts(app);
       const source = await findSource(io, idOf(request));
       const definition = { ...definitionOf(source), ...(request.body as object) };
@@ -215,7 +215,7 @@ const changeRoute = (verb: string, summary: string, change: Change): Route => ({
   errors: { 404: 'there is no such source' },
   params: idParams,
   handle: (app) => async (request) =>
-    withErrorAnswers(async () => {
+    answerCommand(async () => {
       const io = await openSourcePorts(app);
       return sourceView(io, await change(io, idOf(request)));
     }),
@@ -232,10 +232,13 @@ export const deleteSource: Route = {
   errors: { 404: 'there is no such source', 409: 'a scraper or a page names it: pause it instead' },
   params: idParams,
   handle: (app) => async (request) =>
-    withErrorAnswers(async () => {
-      await removeSource(await openSourcePorts(app), idOf(request));
-      return noContent();
-    }, 409),
+    answerCommand(
+      async () => {
+        await removeSource(await openSourcePorts(app), idOf(request));
+        return noContent();
+      },
+      { [exitCodes.usage]: 409 },
+    ),
 };
 
 async function openSourcePorts(app: ServerApp): Promise<SourcePorts> {
@@ -243,20 +246,8 @@ async function openSourcePorts(app: ServerApp): Promise<SourcePorts> {
   return { store: await app.store(), clock: app.clock, sites, siteOf: (host) => siteFor(sites, host) };
 }
 
-async function sourceView(io: Pick<SourcePorts, 'store' | 'clock'>, source: Source) {
+async function sourceView(io: SourcePorts, source: Source) {
   const { state, lastVisit } = await viewOf(io, source);
   const { entries: _, ...shown } = source; // what polls remember is of no use to readers
   return { ...shown, tuning: source.tuning ?? null, state, lastVisit };
-}
-
-/** @param usageStatus of what a command would call a wrong usage */
-async function withErrorAnswers(answer: () => Promise<unknown>, usageStatus: 400 | 409 = 400): Promise<unknown> {
-  try {
-    return await answer();
-  } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
-    if (error.exitCode === exitCodes.nothingFound) return problem(404, error.message);
-    if (error.exitCode === exitCodes.usage) return problem(usageStatus, error.message);
-    throw error;
-  }
 }

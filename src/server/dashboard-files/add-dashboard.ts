@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CommandError } from '../../errors.ts';
-import { isFresh } from '../conditional.ts';
+import { isFresh } from '../answer.ts';
 import { refuse } from '../refuse.ts';
 import type { DashboardFiles, ServedFile } from './built-dashboard.ts';
 

@@ -24,8 +24,8 @@ const clockSkewMs = 10_000;
 
 export interface FeedIo {
   readonly store: () => Promise<Store>;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly log: Pick<Log, 'warn'>;
+  readonly clock: Clock;
+  readonly log: Log;
   /** The body of `/v1/stats`; null: there is none now. */
   readonly stats: () => Promise<unknown>;
 }
@@ -114,7 +114,7 @@ export class EventFeed {
     }
     const store = await this.#io.store();
     let replayed = 0;
-    for await (const visits of visitsSince(store, sinceMs - clockSkewMs, maxReplayedVisits)) {
+    for await (const visits of visitsSince(store.visits, sinceMs - clockSkewMs, maxReplayedVisits)) {
       replayed += visits.length;
       const events = await visitEvents(store, visits);
       yield events.filter(({ id }) => id !== lastId);
@@ -128,7 +128,7 @@ export class EventFeed {
     const nowMs = now.getTime();
     if (this.#tail === null) {
       const tail = new VisitTail(nowMs);
-      await tail.skip(store);
+      await tail.skip(store.visits);
       this.#tail = tail;
       this.#kept.length = 0;
       this.#logs = new LogEvents();
@@ -144,7 +144,7 @@ export class EventFeed {
   }
 
   async #publishVisits(store: Store, tail: VisitTail, nowMs: number): Promise<void> {
-    const visits = await tail.look(store, nowMs);
+    const visits = await tail.look(store.visits, nowMs);
     try {
       this.#publish(await visitEvents(store, visits));
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '../../settings/config.ts';
-import { querySchema, type Route, siteParameter } from '../api/route.ts';
+import { querySchema, type RouteDescription, siteParameter } from '../api/route.ts';
 import { refuse } from '../refuse.ts';
 import type { EventFeed } from './event-feed.ts';
 import { type EventChoice, EventFrames } from './event-frames.ts';
@@ -27,7 +27,7 @@ interface Query {
 const typeList = serverEventTypes.join('|').replaceAll('.', '\\.');
 
 /** How the API's document describes the stream; it is no answer of the worker threads. */
-export const eventsRoute: Omit<Route, 'handle'> = {
+export const eventsRoute: RouteDescription = {
   path: '/v1/events',
   summary:
     'What happens, as it happens (server-sent events): articles, visits, failures, polls, statistics, log lines of workers. Header Last-Event-ID resumes',
@@ -52,11 +52,7 @@ export const eventsRoute: Omit<Route, 'handle'> = {
 };
 
 /** Adds `GET /v1/events`. A stream ends when the server closes. */
-export function addEvents(
-  server: FastifyInstance,
-  feed: EventFeed,
-  { httpEventClients }: Pick<Config, 'httpEventClients'>,
-): void {
+export function addEvents(server: FastifyInstance, feed: EventFeed, { httpEventClients }: Config): void {
   const streams = new Set<FastifyReply['raw']>();
   const frames = new EventFrames();
   server.addHook('preClose', async () => {

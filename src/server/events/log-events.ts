@@ -8,7 +8,7 @@ export class LogEvents {
   readonly #told = new Map<string, number>();
 
   /** @returns the new lines, in the order of their times; of a process that is new here, none older than `since` */
-  async next(store: Pick<Store, 'workers'>, now: Date, since: Date): Promise<ServerEvent[]> {
+  async next(store: Store, now: Date, since: Date): Promise<ServerEvent[]> {
     const beats = await store.workers.heardSince(new Date(now.getTime() - silentAfterMs));
     const events = beats.flatMap((beat) => this.#linesOf(beat, since));
     const present = new Set(beats.map(({ owner }) => owner));

@@ -14,7 +14,7 @@ const changes: Readonly<Record<string, string>> = {
 
 /** What a request has changed; null: no source. */
 export function sourceChange(route: Route, { params }: ApiRequest, answer: ApiAnswer, now: Date): ServerEvent | null {
-  const change = changes[`${methodOf(route)} ${route.path}`];
+  const change = changes[`${methodOf(route.method, route.body)} ${route.path}`];
   if (change === undefined || answer.status >= 300) return null;
   const body = answer.body === null ? {} : JSON.parse(Buffer.from(answer.body).toString('utf8'));
   const id: string | null = (params as { readonly id?: string } | undefined)?.id ?? body.id ?? null;

@@ -3,7 +3,7 @@ import type { Visit } from '../../model/crawl/visit.ts';
 import type { Store } from '../../storage/port.ts';
 import { eventId, type ServerEvent, type ServerEventType } from './server-event.ts';
 
-type ReadStore = Pick<Store, 'visits' | 'articles' | 'sources'>;
+type ReadStore = Store;
 
 /** When a visit ended, ms since 1970. */
 const endOf = ({ startedAt, elapsedMs }: Visit): number => startedAt.getTime() + elapsedMs;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Visit } from '../../model/crawl/visit.ts';
-import type { VisitKey, VisitRange } from '../../storage/collections/crawl/visits.ts';
+import type { VisitKey } from '../../storage/collections/crawl/visits.ts';
 import type { Store } from '../../storage/port.ts';
 
 /** ms. The lease of a task: a visit that takes longer is another process's by then. */
@@ -34,18 +34,18 @@ export class VisitTail {
   }
 
   /** Marks what is stored as seen. */
-  async skip(store: Pick<Store, 'visits'>): Promise<void> {
-    await this.#newKeys(store, this.#begunMs - longestVisitMs);
+  async skip(visits: Store['visits']): Promise<void> {
+    await this.#newKeys(visits, this.#begunMs - longestVisitMs);
   }
 
   /** @returns visits that were not there at the look before. Where it throws, the next look finds them. */
-  async look(store: Pick<Store, 'visits'>, nowMs: number): Promise<Visit[]> {
+  async look(visits: Store['visits'], nowMs: number): Promise<Visit[]> {
     const due = spans.findIndex(({ every }) => this.#looks % every === 0);
     const lookedAtMs = this.#lookedAtMs[due] ?? nowMs;
-    const keys = await this.#newKeys(store, Math.min(lookedAtMs, nowMs) - (spans[due]?.ms ?? longestVisitMs));
-    let visits: Visit[];
+    const keys = await this.#newKeys(visits, Math.min(lookedAtMs, nowMs) - (spans[due]?.ms ?? longestVisitMs));
+    let ended: Visit[];
     try {
-      visits = await visitsOf(store, keys);
+      ended = await visitsOf(visits, keys);
     } catch (error) {
       this.forget(keys);
       throw error;
@@ -53,7 +53,7 @@ export class VisitTail {
     this.#looks += 1;
     this.#lookedAtMs.fill(nowMs, due); // a longer span has the shorter ones in it
     for (const [id, startedMs] of this.#seen) if (startedMs < nowMs - 2 * longestVisitMs) this.#seen.delete(id);
-    return visits;
+    return ended;
   }
 
   /** The next looks find these visits again. */
@@ -61,9 +61,9 @@ export class VisitTail {
     for (const { id } of visits) this.#seen.delete(id);
   }
 
-  async #newKeys(store: Pick<Store, 'visits'>, sinceMs: number): Promise<VisitKey[]> {
+  async #newKeys(visits: Store['visits'], sinceMs: number): Promise<VisitKey[]> {
     const found: VisitKey[] = [];
-    for await (const keys of keysSince(store, new Date(sinceMs)))
+    for await (const keys of keysSince(visits, new Date(sinceMs)))
       found.push(...keys.filter(({ id }) => !this.#seen.has(id)));
     for (const { id, startedAt } of found) this.#seen.set(id, startedAt.getTime());
     return found;
@@ -71,9 +71,9 @@ export class VisitTail {
 }
 
 async function* keysSince(
-  { visits }: Pick<Store, 'visits'>,
+  visits: Store['visits'],
   since: Date,
-  ended: Pick<VisitRange, 'endedSince'> = {},
+  ended: { readonly endedSince?: Date } = {},
 ): AsyncGenerator<VisitKey[]> {
   let after: VisitKey | null = null;
   for (;;) {
@@ -85,7 +85,7 @@ async function* keysSince(
   }
 }
 
-async function visitsOf({ visits }: Pick<Store, 'visits'>, keys: readonly VisitKey[]): Promise<Visit[]> {
+async function visitsOf(visits: Store['visits'], keys: readonly VisitKey[]): Promise<Visit[]> {
   const found: Visit[] = [];
   for (let start = 0; start < keys.length; start += visitsPerRead)
     found.push(...(await visits.ofIds(keys.slice(start, start + visitsPerRead).map(({ id }) => id))));
@@ -94,15 +94,15 @@ async function visitsOf({ visits }: Pick<Store, 'visits'>, keys: readonly VisitK
 
 /** Visits that ended at `since` or later, by batches of at most 200. @param maxVisits it ends after this many */
 export async function* visitsSince(
-  store: Pick<Store, 'visits'>,
+  visits: Store['visits'],
   sinceMs: number,
   maxVisits: number,
 ): AsyncGenerator<readonly Visit[]> {
   let left = maxVisits;
   const began = new Date(sinceMs - longestVisitMs);
-  for await (const keys of keysSince(store, began, { endedSince: new Date(sinceMs) }))
+  for await (const keys of keysSince(visits, began, { endedSince: new Date(sinceMs) }))
     for (let start = 0; start < keys.length; start += visitsPerRead) {
-      const ended = await visitsOf(store, keys.slice(start, start + visitsPerRead));
+      const ended = await visitsOf(visits, keys.slice(start, start + visitsPerRead));
       yield ended.slice(0, left);
       await setImmediate(); // SQLite reads in this thread: requests are answered in between
       left -= ended.length;

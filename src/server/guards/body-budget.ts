@@ -12,7 +12,7 @@ export class BodyBudget {
   readonly text = `${maxBytes / 1024 / 1024} MB`;
 
   /** Bytes that the body of a request may have; 0: it is small, or too large for its route, which refuses it. */
-  needed({ headers, routeOptions }: Pick<FastifyRequest, 'headers' | 'routeOptions'>): number {
+  needed({ headers, routeOptions }: FastifyRequest): number {
     const { 'content-length': length, 'transfer-encoding': chunked } = headers;
     if (length === undefined && chunked === undefined) return 0;
     const limit = routeOptions.bodyLimit ?? 0;

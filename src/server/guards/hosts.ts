@@ -4,10 +4,8 @@ import type { Config } from '../../settings/config.ts';
 /** Whether only this machine can reach an address to listen on. */
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 
-type HostSettings = Pick<Config, 'httpHost' | 'httpHosts' | 'publicUrl'>;
-
 /** Names under which a reverse proxy shows this server. */
-export function configuredNames({ httpHosts, publicUrl }: Omit<HostSettings, 'httpHost'>): ReadonlySet<string> {
+export function configuredNames({ httpHosts, publicUrl }: Config): ReadonlySet<string> {
   const names = new Set(httpHosts.map((name) => name.toLowerCase()));
   if (publicUrl !== null) names.add(new URL(publicUrl).hostname);
   return names;
@@ -18,8 +16,9 @@ export function configuredNames({ httpHosts, publicUrl }: Omit<HostSettings, 'ht
  * names of loopback. Elsewhere: any address, and names without a dot (services of compose, machines of the local network), as nobody else can own these. Other
  * names are configured.
  */
-export function hostCheck({ httpHost, httpHosts, publicUrl }: HostSettings) {
-  const names = new Set([httpHost.toLowerCase(), ...configuredNames({ httpHosts, publicUrl })]);
+export function hostCheck(config: Config) {
+  const { httpHost } = config;
+  const names = new Set([httpHost.toLowerCase(), ...configuredNames(config)]);
   const isLocal = isLoopback(httpHost);
   return (header: string | undefined): boolean => {
     const host = hostnameOf(header);
@@ -42,7 +41,7 @@ export function hasManyHosts(rawHeaders: readonly string[]): boolean {
 }
 
 /** Takes the host of `GET http://host/path` for the Host header, and the path for the address (RFC 9112, 3.2.2). */
-export function takeAbsoluteForm(request: Pick<FastifyRequest['raw'], 'url' | 'headers'>): string {
+export function takeAbsoluteForm(request: FastifyRequest['raw']): string {
   const { url = '/' } = request;
   if (url.startsWith('/')) return url;
   const [, authority, path = '/'] = /^https?:\/\/([^/?#]*)([/?].*)?$/i.exec(url) ?? [];

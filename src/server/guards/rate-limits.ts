@@ -4,19 +4,17 @@ import type { Config } from '../../settings/config.ts';
 import { refuse } from '../refuse.ts';
 import { MinuteCounter } from './minute-counter.ts';
 
-export type RateSettings = Pick<Config, 'httpReadRate' | 'httpWriteRate'>;
-
 /** Wrong tokens a minute from one address. Then it is refused for the rest of the minute, where it has not been let in before. */
 const maxWrongTokens = 30;
 
 /** Counts requests by the minute, in this process. */
 export class RateLimits {
-  readonly #settings: RateSettings;
+  readonly #settings: Config;
   readonly #reads: MinuteCounter;
   readonly #writes: MinuteCounter;
   readonly #wrongTokens: MinuteCounter;
 
-  constructor(settings: RateSettings, clock: Pick<Clock, 'monotonicMs'>) {
+  constructor(settings: Config, clock: Clock) {
     this.#settings = settings;
     const nowMs = () => clock.monotonicMs();
     this.#reads = new MinuteCounter(nowMs);
@@ -25,7 +23,7 @@ export class RateLimits {
   }
 
   /** @returns the refusal; null: the request may go on. @param who name of its token, or its address */
-  refuseExcess({ method }: Pick<FastifyRequest, 'method'>, reply: FastifyReply, who: string): FastifyReply | null {
+  refuseExcess({ method }: FastifyRequest, reply: FastifyReply, who: string): FastifyReply | null {
     const isRead = readMethods.has(method);
     const max = isRead ? this.#settings.httpReadRate : this.#settings.httpWriteRate;
     if (max === 0) return null;
@@ -39,7 +37,7 @@ export class RateLimits {
   }
 
   /** @param isWrong counts one more @returns the refusal; null: there were not too many wrong tokens from this address */
-  refuseGuesses({ ip }: Pick<FastifyRequest, 'ip'>, reply: FastifyReply, isWrong: boolean): FastifyReply | null {
+  refuseGuesses({ ip }: FastifyRequest, reply: FastifyReply, isWrong: boolean): FastifyReply | null {
     const { used, seconds } = isWrong ? this.#wrongTokens.add(ip) : this.#wrongTokens.look(ip);
     if (isWrong ? used <= maxWrongTokens : used < maxWrongTokens) return null;
     return tooMany(reply, seconds, 'Too many wrong tokens came from this address.');

@@ -2,8 +2,6 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../settings/config.ts';
 import type { HttpToken, TokenScope } from '../../settings/http-tokens.ts';
 
-export type TokenSettings = Pick<Config, 'httpToken' | 'httpReadToken' | 'httpTokens'>;
-
 /** Who makes a request. */
 export interface TokenHolder {
   readonly name: string;
@@ -11,7 +9,7 @@ export interface TokenHolder {
 }
 
 /** All configured tokens, each with its name. */
-export const tokensOf = ({ httpToken, httpReadToken, httpTokens }: TokenSettings): readonly HttpToken[] => [
+export const tokensOf = ({ httpToken, httpReadToken, httpTokens }: Config): readonly HttpToken[] => [
   ...(httpToken === null ? [] : [{ name: 'NEWSHAWK_HTTP_TOKEN', scope: 'write' as const, token: httpToken }]),
   ...(httpReadToken === null
     ? []

@@ -36,13 +36,13 @@ const nothing: CrawlCounts = { pages: 0, stored: 0, failed: 0, left: 0 };
 /** The crawls that this server began, each in its own process. Their runs are in the store: what a restart of the server cuts off is resumed from there. */
 export class CrawlJobs implements AsyncDisposable {
   readonly #copy: AppCopy;
-  readonly #log: Pick<Log, 'info' | 'error'>;
+  readonly #log: Log;
   readonly #max: number;
   readonly #jobs = new Map<string, CrawlJob>();
   readonly #processes = new Map<ChildProcess, string | null>();
   #isClosed = false;
 
-  constructor(copy: AppCopy, log: Pick<Log, 'info' | 'error'>, max: number) {
+  constructor(copy: AppCopy, log: Log, max: number) {
     this.#copy = copy;
     this.#log = log;
     this.#max = max;

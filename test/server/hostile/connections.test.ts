@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import fastify from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import { limitLoad } from '../../../src/server/load-limits.ts';
+import { readConfig } from '../../../src/settings/config.ts';
 import { checkedServer } from '../../support/app/checked-server.ts';
 import { openFakeApp } from '../../support/app/fake-app.ts';
 import { eventually } from '../../support/waiting.ts';
@@ -60,11 +61,11 @@ it('the server answers what is no request as everything else: with its reason, a
 /** A server of one route that answers 50 MB, which no socket holds. */
 async function bigAnswers() {
   const server = fastify();
-  limitLoad(
-    server,
-    { httpConnections: 100, httpProxies: [], httpRequests: 2 },
-    { sweepMs: 5, patienceSweeps: 3, bytesPerSweep: 1e9 },
-  );
+  limitLoad(server, readConfig({ NEWSHAWK_HTTP_CONNECTIONS: '100', NEWSHAWK_HTTP_REQUESTS: '2' }).config, {
+    sweepMs: 5,
+    patienceSweeps: 3,
+    bytesPerSweep: 1e9,
+  });
   const body = Buffer.alloc(50 * 1024 * 1024, 'a');
   server.get('/big', async () => body);
   server.get('/small', async () => 'small');

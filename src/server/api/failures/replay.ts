@@ -8,8 +8,8 @@ import {
   traceLineSchema,
 } from '../../../model/article/draft.ts';
 import { listOf, record } from '../../../model/schema.ts';
+import { answerCommand } from '../../answer.ts';
 import { idOf, idParams, type Route } from '../route.ts';
-import { answerCommand } from '../wrappers/command-answer.ts';
 
 /** What today's rules read from the stored page of a failure. */
 const replaySchema = record({

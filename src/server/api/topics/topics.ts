@@ -1,9 +1,9 @@
 import { isUnread } from '../../../crawl/topics/example-pages.ts';
 import { refuseNameOfFile, removeTopic } from '../../../crawl/topics/known-topics.ts';
-import { CommandError, type ExitCode, exitCodes } from '../../../errors.ts';
+import { exitCodes } from '../../../errors.ts';
 import type { KnownTopic, Topic } from '../../../model/topic/topic.ts';
 import { parseTopics } from '../../../settings/topics.ts';
-import { json, noContent, problem } from '../../answer.ts';
+import { answerCommand, json, noContent, problem } from '../../answer.ts';
 import { listWithTotal } from '../../json-schema.ts';
 import type { ServerApp } from '../../server-app.ts';
 import { type BodySchema, idOf, type ObjectSchema, type Route, unknownTopic } from '../route.ts';
@@ -94,6 +94,10 @@ const topicBody = (more: BodySchema['properties'], required: readonly string[]):
   properties: { ...more, ...topicProperties },
 });
 
+/** A mistake in a topic is one of the configuration; a wrong usage is a conflict with the file. */
+const answerTopic = (run: () => Promise<unknown>) =>
+  answerCommand(run, { [exitCodes.configuration]: 400, [exitCodes.usage]: 409 });
+
 /** Enough for a hundred long articles as examples. */
 const maxBodyBytes = 4 * 1024 * 1024;
 
@@ -105,7 +109,7 @@ export const addTopic: Route = {
   body: topicBody({ name: nameSchema }, ['name']),
   maxBodyBytes,
   handle: (app) => async (request) =>
-    withErrorAnswers(async () => {
+    answerTopic(async () => {
       const topic = parseTopic(request.body as object);
       if ((await findKnownTopic(app, topic.name)) !== undefined)
         return problem(409, 'A topic with this name exists: PUT /v1/topics/<name> replaces a topic of the store.');
@@ -123,7 +127,7 @@ export const putTopic: Route = {
   body: topicBody({}, []),
   maxBodyBytes,
   handle: (app) => async (request) =>
-    withErrorAnswers(async () => storeTopic(app, parseTopic({ ...(request.body as object), name: idOf(request) }))),
+    answerTopic(async () => storeTopic(app, parseTopic({ ...(request.body as object), name: idOf(request) }))),
 };
 
 export const deleteTopic: Route = {
@@ -134,7 +138,7 @@ export const deleteTopic: Route = {
   errors: { 404: 'there is no such topic', 409: 'the topic is one of the file' },
   params: nameParams,
   handle: (app) => async (request) =>
-    withErrorAnswers(async () => {
+    answerTopic(async () => {
       const { topics } = await app.store();
       await removeTopic(idOf(request), topics, await app.topicsOfFile());
       return noContent();
@@ -154,21 +158,4 @@ async function storeTopic(app: ServerApp, topic: Topic) {
   const updatedAt = app.clock.now();
   await topics.put({ topic, updatedAt });
   return topicView(app, { topic, definedIn: 'store', updatedAt });
-}
-
-/** HTTP status by the exit code that a command would end with. */
-const statuses: Partial<Record<ExitCode, number>> = {
-  [exitCodes.configuration]: 400,
-  [exitCodes.usage]: 409,
-  [exitCodes.nothingFound]: 404,
-};
-
-async function withErrorAnswers(answer: () => Promise<unknown>): Promise<unknown> {
-  try {
-    return await answer();
-  } catch (error) {
-    const status = error instanceof CommandError ? statuses[error.exitCode] : undefined;
-    if (status === undefined) throw error;
-    return problem(status, (error as CommandError).message);
-  }
 }

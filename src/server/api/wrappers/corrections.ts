@@ -9,11 +9,11 @@ import { siteLearningSchema } from '../../../model/wrapper/site-learning.ts';
 import { previewCorrection, saveCorrection } from '../../../site/correct-page.ts';
 import { type CorrectablePage, openCorrectable, readBlocks } from '../../../site/correctable-page.ts';
 import type { LearningPorts } from '../../../site/learn-site.ts';
+import { answerCommand } from '../../answer.ts';
 import { listWithTotal } from '../../json-schema.ts';
 import type { ServerApp } from '../../server-app.ts';
 import { type BodySchema, pageParameter, queryOf, querySchema, type Route, siteParameter } from '../route.ts';
 import { correctionEffect, correction as correctionRow } from '../schemas.ts';
-import { answerCommand } from './command-answer.ts';
 
 const openPorts = async (app: ServerApp): Promise<LearningPorts> => ({
   store: await app.store(),

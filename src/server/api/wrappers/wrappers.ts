@@ -7,10 +7,10 @@ import { wrapperSchema } from '../../../settings/wrapper-file.ts';
 import { learningOf, pin, rollBack, unpin, versionContent } from '../../../site/switch-version.ts';
 import { diffWrappers } from '../../../site/wrapper-diff.ts';
 import { hasOpenDrift } from '../../../stages/site-learning/learning-state.ts';
+import { answerCommand } from '../../answer.ts';
 import { listWithTotal } from '../../json-schema.ts';
 import { type ObjectSchema, queryOf, querySchema, type Route } from '../route.ts';
 import { wrapperSite } from '../schemas.ts';
-import { answerCommand } from './command-answer.ts';
 
 const site = { type: 'string', minLength: 1, maxLength: 253, description: 'host of the site' } as const;
 const version = { type: 'integer', minimum: 1, maximum: 2 ** 31, description: 'number of a version' } as const;

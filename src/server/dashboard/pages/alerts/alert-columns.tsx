@@ -1,10 +1,13 @@
 import { useState } from 'preact/hooks';
+import type { AnswerOf } from '../../data/api.ts';
 import { Badge } from '../../parts/badge.tsx';
 import type { TableColumn } from '../../parts/table.tsx';
 import { count } from '../../parts/texts.ts';
 import { When } from '../../parts/when.tsx';
 import { here } from '../../shell/route.ts';
-import type { AlertRow } from './alert.ts';
+
+/** An alert. */
+export type AlertRow = AnswerOf<'/v1/alerts/{id}'>;
 
 export type ChangeAlert = (alert: AlertRow) => Promise<void>;
 
@@ -57,7 +60,15 @@ export const StateBadge = ({ alert: { state, mutedAt } }: { readonly alert: Aler
   </span>
 );
 
-const Told = ({ toldAt, toldTo, now }: Pick<AlertRow, 'toldAt' | 'toldTo'> & { readonly now: string }) =>
+const Told = ({
+  toldAt,
+  toldTo,
+  now,
+}: {
+  readonly toldAt: AlertRow['toldAt'];
+  readonly toldTo: AlertRow['toldTo'];
+  readonly now: string;
+}) =>
   toldAt === null ? (
     <span class="dim">nobody yet</span>
   ) : (

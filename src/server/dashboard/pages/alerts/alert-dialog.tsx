@@ -8,7 +8,7 @@ import { plural } from '../../parts/texts.ts';
 import { LocalTime } from '../../parts/when.tsx';
 import { Dialog } from '../../shell/dialog.tsx';
 import { address, go, here } from '../../shell/route.ts';
-import type { AlertRow } from './alert.ts';
+import type { AlertRow } from './alert-columns.tsx';
 import { type ChangeAlert, Mute, StateBadge } from './alert-columns.tsx';
 
 /** One alert with its evidence. */

@@ -9,7 +9,7 @@ import { Show } from '../../parts/show.tsx';
 import { Table } from '../../parts/table.tsx';
 import { count } from '../../parts/texts.ts';
 import type { PageProps } from '../../shell/page-props.ts';
-import type { AlertRow } from './alert.ts';
+import type { AlertRow } from './alert-columns.tsx';
 import { alertColumns } from './alert-columns.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
 import { Deliveries } from './deliveries.tsx';

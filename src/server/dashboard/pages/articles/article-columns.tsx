@@ -47,7 +47,7 @@ export const articleColumns: readonly TableColumn<Brief>[] = [
 ];
 
 /** The three topics with the highest scores, without scores that round to 0; filled: the article is on topic. */
-function TopicPills({ topics }: Pick<Brief, 'topics'>) {
+function TopicPills({ topics }: { readonly topics: Brief['topics'] }) {
   const best = topics
     .filter(({ score }) => score >= 0.005)
     .sort((a, b) => b.score - a.score)

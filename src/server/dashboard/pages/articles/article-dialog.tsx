@@ -61,7 +61,7 @@ function Content({ article, words }: { readonly article: FullArticle; readonly w
   );
 }
 
-const MediaList = ({ media }: Pick<FullArticle, 'media'>) => (
+const MediaList = ({ media }: { readonly media: FullArticle['media'] }) => (
   <>
     <h3>Media</h3>
     <ul class="address">
@@ -74,7 +74,7 @@ const MediaList = ({ media }: Pick<FullArticle, 'media'>) => (
   </>
 );
 
-const Topics = ({ topics }: Pick<FullArticle, 'topics'>) => (
+const Topics = ({ topics }: { readonly topics: FullArticle['topics'] }) => (
   <>
     <h3>Topics</h3>
     <ul class="plain">

@@ -9,7 +9,8 @@ import { here } from '../../shell/route.ts';
 /** A crawl. */
 export type Job = ApiSchemas['Job'];
 
-export const isActive = ({ state }: Pick<Job, 'state'>): boolean => state === 'running' || state === 'cancelling';
+export const isActive = ({ state }: { readonly state: Job['state'] }): boolean =>
+  state === 'running' || state === 'cancelling';
 
 export type CancelJob = (job: Job) => Promise<void>;
 

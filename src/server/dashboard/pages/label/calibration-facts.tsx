@@ -47,7 +47,7 @@ export function CalibrationFacts({
   );
 }
 
-const Precision = ({ precision }: Pick<TopicCalibration, 'precision'>) =>
+const Precision = ({ precision }: { readonly precision: TopicCalibration['precision'] }) =>
   precision === null ? (
     <span class="dim">no label of a kept article yet</span>
   ) : (

@@ -1,7 +1,7 @@
 import type { ApiSchemas } from '../../data/api.ts';
 import { Bars } from '../../parts/chart/bars.tsx';
 import { address } from '../../shell/route.ts';
-import type { CategoryCount, TopicCount } from './stats.ts';
+import type { CategoryCount, TopicCount } from './tables.tsx';
 
 const shownEndings = 9;
 const shownCategories = 12;

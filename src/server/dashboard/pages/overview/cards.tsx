@@ -1,6 +1,6 @@
 import { bytes, count } from '../../parts/texts.ts';
 import { address } from '../../shell/route.ts';
-import type { Stats } from './stats.ts';
+import type { Stats } from './tables.tsx';
 
 interface CardProps {
   readonly title: string;

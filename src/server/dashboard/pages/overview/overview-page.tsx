@@ -9,7 +9,7 @@ import type { PageProps } from '../../shell/page-props.ts';
 import { CategoryBars, EndingBars, TopicBars, WayBars } from './bars.tsx';
 import { Cards } from './cards.tsx';
 import { HistoryCharts, type HistoryRange, historyRanges } from './history-charts.tsx';
-import type { CategoryCount, Hot, ProxyReport, Stats, TopicCount } from './stats.ts';
+import type { CategoryCount, Hot, ProxyReport, Stats, TopicCount } from './tables.tsx';
 import { FailureTable, ProxyTable, RuleTable, RunTable, StoryTable, TermTable } from './tables.tsx';
 
 const shownHot = 8;

@@ -1,17 +1,23 @@
+import type { AnswerOf, ApiSchemas } from '../../data/api.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { OutLink } from '../../parts/out-link.tsx';
 import { Table } from '../../parts/table.tsx';
 import { bytes, count, span } from '../../parts/texts.ts';
 import { When } from '../../parts/when.tsx';
 import { address } from '../../shell/route.ts';
-import type { Hot, ProxyReport, Stats } from './stats.ts';
+
+export type Stats = AnswerOf<'/v1/stats'>;
+export type TopicCount = Pick<ApiSchemas['Topic'], 'name' | 'articles'>;
+export type CategoryCount = AnswerOf<'/v1/categories'>['items'][number];
+export type Hot = AnswerOf<'/v1/hot'>;
+export type ProxyReport = AnswerOf<'/v1/proxies'>;
 
 const shownFailures = 10;
 const shownPairs = 20;
 /** Characters of a title that find its story. */
 const searchLength = 200;
 
-export const FailureTable = ({ failures }: Pick<Stats, 'failures'>) => (
+export const FailureTable = ({ failures }: { readonly failures: Stats['failures'] }) => (
   <Table
     columns={[
       ['Site', ({ site }) => <a href={address('failures', { site })}>{site}</a>],
@@ -83,7 +89,7 @@ export const RuleTable = ({ rules, now }: { readonly rules: Stats['silentRules']
   />
 );
 
-export const TermTable = ({ terms }: Pick<Hot, 'terms'>) => (
+export const TermTable = ({ terms }: { readonly terms: Hot['terms'] }) => (
   <Table
     columns={[
       ['Term', ({ term }) => <a href={address('articles', { q: term })}>{term}</a>],
@@ -96,7 +102,7 @@ export const TermTable = ({ terms }: Pick<Hot, 'terms'>) => (
   />
 );
 
-export const StoryTable = ({ stories, now }: Pick<Hot, 'stories'> & { readonly now: string }) => (
+export const StoryTable = ({ stories, now }: { readonly stories: Hot['stories']; readonly now: string }) => (
   <Table
     columns={[
       ['Story', ({ title }) => <a href={address('articles', { q: title.slice(0, searchLength) })}>{title}</a>],
@@ -109,7 +115,7 @@ export const StoryTable = ({ stories, now }: Pick<Hot, 'stories'> & { readonly n
   />
 );
 
-export const RunTable = ({ runs, now }: Pick<Stats, 'runs'> & { readonly now: string }) => (
+export const RunTable = ({ runs, now }: { readonly runs: Stats['runs']; readonly now: string }) => (
   <Table
     columns={[
       ['Run', ({ id }) => <code>{id}</code>, 'address'],

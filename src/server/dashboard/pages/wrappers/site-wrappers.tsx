@@ -60,7 +60,13 @@ export function SiteWrappers({ name }: { readonly name: string }) {
   );
 }
 
-const Corrections = ({ corrections, now }: Pick<WrapperSitePage, 'corrections'> & { readonly now: string }) => (
+const Corrections = ({
+  corrections,
+  now,
+}: {
+  readonly corrections: WrapperSitePage['corrections'];
+  readonly now: string;
+}) => (
   <Panel title="Corrected pages">
     <Table
       columns={[
@@ -82,7 +88,7 @@ const Corrections = ({ corrections, now }: Pick<WrapperSitePage, 'corrections'> 
   </Panel>
 );
 
-const NewestPages = ({ pages, now }: Pick<WrapperSitePage, 'pages'> & { readonly now: string }) => (
+const NewestPages = ({ pages, now }: { readonly pages: WrapperSitePage['pages']; readonly now: string }) => (
   <Panel title="Newest pages">
     <Table
       columns={[

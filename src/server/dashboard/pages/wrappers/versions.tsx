@@ -67,7 +67,11 @@ const InUse = ({ version: { validFrom, validUntil }, now }: { readonly version: 
     </>
   );
 
-function Verdict({ verdict: { isAccepted, reason, judgedPages, scores, generic } }: Pick<Version, 'verdict'>) {
+function Verdict({
+  verdict: { isAccepted, reason, judgedPages, scores, generic },
+}: {
+  readonly verdict: Version['verdict'];
+}) {
   const figures = [
     ...(scores.corrected === null
       ? []
