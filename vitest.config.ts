@@ -11,7 +11,7 @@ const all = 'test/**/*.test.ts';
  */
 const sharing = [
   'test/{cli,model,settings,text}/**/*.test.ts',
-  'test/pipeline/{alerts,lists,load,proxies,queue,run,seeds,single,sources,topics,tuning,upkeep,visit,watch,webhooks,websub}/**/*.test.ts',
+  'test/{crawl,config-files,run,watch}/**/*.test.ts',
   'test/server/{access,answer-cache,api,extract,failure-logs,feeds,history,labels,list-cursors,load-limits,long-text,metrics,minute-counter}.test.ts',
   'test/server/{observability-files,proxies,replay,scrapers,sources,topics,workers,wrappers}.test.ts',
   'test/stages/{classify,dedupe,discover,page-api,proxies,publish,schedule,site-learning,url-patterns}/**/*.test.ts',

@@ -3,7 +3,7 @@ import type { Explanation } from './commands/page/explain.ts';
 import type { SiteStudy, StudyRequest } from './commands/scraper/site-study.ts';
 import type { SourceProposals } from './commands/sources/discover-sources.ts';
 import type { TopicForecast } from './crawl/topics/forecast-topics.ts';
-import type { RescoreOptions } from './crawl/topics/rescore.ts';
+import type { RescoreRequest } from './crawl/topics/rescore.ts';
 import type { RescoreReport } from './crawl/topics/rescore-tally.ts';
 import type { Reading } from './model/article/draft.ts';
 import type { CrawlScope } from './model/crawl/crawl-scope.ts';
@@ -89,7 +89,7 @@ export interface App extends AsyncDisposable {
   /** As `replay`, and stores the result: the failure is mended. @throws CommandError as `replay`, and where the page was stored since, or is being fetched */
   storeReplay(failureId: string): Promise<StoredReplay>;
   /** Judges stored articles again by today's topics. @throws CommandError (configuration, store) */
-  rescore(options: RescoreOptions): Promise<RescoreReport>;
+  rescore(options: RescoreRequest): Promise<RescoreReport>;
   /** Reads a site's home page, feeds, sitemaps and channels, and says what each would bring a day. Nothing is stored. @param signal ends the waits for the host @throws CommandError (usage), NewshawkError */
   discoverSources(target: string, signal: AbortSignal): Promise<SourceProposals>;
   /** Reads a site's lists and some of its articles, and says what a scraper for it would say. Nothing is stored. @throws CommandError (usage, nothing found, refused), NewshawkError */

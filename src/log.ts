@@ -5,7 +5,7 @@ import { isSecretName, printable, redactText } from './printable.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
-export interface LogOptions {
+interface LogOptions {
   readonly level: LogLevel;
   /** stderr, so that stdout is for data only. */
   readonly stream: NodeJS.WritableStream;

@@ -9,7 +9,7 @@ import { categorise } from '../../src/stages/classify/categories/categorise.ts';
 import type { LinearExample } from '../../src/stages/classify/linear/examples.ts';
 import { writeModel } from '../../src/stages/classify/linear/model.ts';
 import { predict } from '../../src/stages/classify/linear/predict.ts';
-import { type LinearOptions, trainLinear } from '../../src/stages/classify/linear/train.ts';
+import { trainLinear } from '../../src/stages/classify/linear/train.ts';
 import { words } from '../../src/text/tokenize.ts';
 
 const folder = process.argv[2] ?? join(import.meta.dirname, '../../../shared/corpora/topics');
@@ -50,7 +50,7 @@ function measure(
   name: string,
   train: readonly LinearExample[],
   test: readonly LinearExample[],
-  options: Partial<LinearOptions>,
+  options: Partial<Parameters<typeof trainLinear>[1]>,
 ): void {
   const before = process.cpuUsage();
   const model = trainLinear(train, options);

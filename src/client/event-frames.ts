@@ -9,7 +9,7 @@ export interface Frame {
   readonly data: string;
 }
 
-export interface FrameOptions {
+interface FrameOptions {
   /** What to do with a stream that sends nothing for this time, ms; a comment is something. */
   readonly silence?: { readonly ms: number; readonly react: () => void };
   /** Called with the pause before coming back, ms, that the stream asks for. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ToolError } from './tool.ts';
 
 /** The address of a page. */
-export const webAddress = z
+export const addressInput = z
   .string()
   .max(8_192)
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type Frame, type FrameOptions, frames } from '../../src/client/event-frames.ts';
+import { type Frame, frames } from '../../src/client/event-frames.ts';
 import { readEvents } from '../../src/client/read-events.ts';
 
 const streamOf = (...chunks: readonly (string | Uint8Array)[]): ReadableStream<Uint8Array> =>
@@ -10,7 +10,7 @@ const streamOf = (...chunks: readonly (string | Uint8Array)[]): ReadableStream<U
       controller.close();
     },
   });
-async function read(body: ReadableStream<Uint8Array>, options?: FrameOptions): Promise<Frame[]> {
+async function read(body: ReadableStream<Uint8Array>, options?: Parameters<typeof frames>[1]): Promise<Frame[]> {
   const all: Frame[] = [];
   for await (const frame of frames(body, options)) all.push(frame);
   return all;

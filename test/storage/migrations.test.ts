@@ -68,7 +68,7 @@ describe('a MongoDB store', () => {
       runs += 1;
       await database.collection('sources').updateMany({ colour: { $exists: false } }, { $set: { colour: 'red' } });
     };
-    const steps = [...mongo.migrations, paint];
+    const steps = [...mongo.mongoMigrations, paint];
     const collections = collectionsOf(db);
     for (const expected of [1, 2]) {
       const previous = await mongo.storedSchema(collections, address, { purpose: 'existing', steps });

@@ -43,7 +43,7 @@ export function isExpression(code: string): boolean {
 }
 
 /** @throws CommandError (usage) for what JSON has no form for; undefined is null */
-export function jsonText(value: unknown): string {
+export function shellJson(value: unknown): string {
   try {
     const json = JSON.stringify(value === undefined ? null : value, null, 2) as string | undefined;
     if (json !== undefined) return json;

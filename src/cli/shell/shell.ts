@@ -11,7 +11,7 @@ import { readPageFile } from '../files.ts';
 import { renderOption } from '../options.ts';
 import type { Session } from '../session.ts';
 import type { ShellPage } from './shell-page.ts';
-import { errorLine, isExpression, jsonText, valueShown } from './shell-value.ts';
+import { errorLine, isExpression, shellJson, valueShown } from './shell-value.ts';
 
 interface Options {
   readonly render: RenderMode;
@@ -74,7 +74,7 @@ async function runCode(session: Session, page: ShellPage, code: string): Promise
     if (error instanceof CommandError || error instanceof NewshawkError) throw error;
     throw new CommandError(exitCodes.usage, `the code throws ${errorLine(error)}`, { cause: error });
   }
-  if (session.options.json) await session.print(`${jsonText(value)}\n`);
+  if (session.options.json) await session.print(`${shellJson(value)}\n`);
   else if (value !== undefined) await session.print(`${typeof value === 'string' ? value : shown(value)}\n`);
   // a call such as console.log(…) is made for its effect
   else if (isExpression(code) && !/\)\s*;?\s*$/.test(code)) session.say('The value is undefined.');

@@ -11,7 +11,7 @@ import { type ArticleSelection, outdatedGroups, totalArticles } from './outdated
 import { type RescoreReport, RescoreTally } from './rescore-tally.ts';
 import { preparedBySite, TopicJudge } from './topic-judge.ts';
 
-export interface RescoreOptions extends ArticleSelection {
+export interface RescoreRequest extends ArticleSelection {
   /** Write nothing. */
   readonly isDry: boolean;
   readonly signal: AbortSignal;
@@ -25,7 +25,7 @@ const batchSize = 16;
  * Judges stored articles by the current topics, as their next visits would. Each article stores which topics judged it, so an interrupted run can be continued, and crawls
  * may run at the same time: an article that a crawl writes in the meantime is judged again.
  */
-export async function rescore(io: OfflinePorts, options: RescoreOptions): Promise<RescoreReport> {
+export async function rescore(io: OfflinePorts, options: RescoreRequest): Promise<RescoreReport> {
   const groups = await outdatedGroups(io, options);
   const total = totalArticles(groups);
   const tally = new RescoreTally();

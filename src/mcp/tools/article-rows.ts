@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ArticleBrief } from '../../model/article/article-brief.ts';
 
 /** An article in a list. */
-export const articleRow = z.object({
+export const briefRow = z.object({
   id: z.string(),
   title: z.string(),
   site: z.string(),
@@ -15,7 +15,7 @@ export const articleRow = z.object({
   letters: z.int().describe('of its text'),
 });
 
-export const rowOf = (article: ArticleBrief): z.input<typeof articleRow> => ({
+export const rowOf = (article: ArticleBrief): z.input<typeof briefRow> => ({
   id: article.id,
   title: article.title,
   site: article.site,
@@ -28,5 +28,5 @@ export const rowOf = (article: ArticleBrief): z.input<typeof articleRow> => ({
   letters: article.bodyLength,
 });
 
-export const rowText = ({ id, title, site, publishedAt, url, excerpt }: z.input<typeof articleRow>): string =>
+export const rowText = ({ id, title, site, publishedAt, url, excerpt }: z.input<typeof briefRow>): string =>
   `- ${title} (${site}, ${publishedAt ?? 'no date'}, id ${id})\n  ${url}\n  ${excerpt.replaceAll('\n', ' ')}`;

@@ -5,7 +5,7 @@ import { discoverKinds, pathOfScope } from '../../model/crawl/crawl-scope.ts';
 import type { CrawlReport } from '../../run/report.ts';
 import { parseSince } from '../inputs.ts';
 import { defineTool, ToolError } from '../tool.ts';
-import { articleRow, rowOf, rowText } from './article-rows.ts';
+import { briefRow, rowOf, rowText } from './article-rows.ts';
 
 /** Apps that crawl now. Two runs at once would fight for the same hosts. */
 const running = new WeakSet<App>();
@@ -56,7 +56,7 @@ export const crawlTool = defineTool({
     outcomes: z.record(z.string(), z.int()).describe('number of visits by how they ended'),
     reasons: z.record(z.string(), z.int()).describe('drops and failures by reason'),
     seconds: z.number(),
-    articles: z.array(articleRow).describe('stored or updated by this run'),
+    articles: z.array(briefRow).describe('stored or updated by this run'),
     articlesLeftOut: z.int().describe('further articles of this run: search_articles lists them'),
   }),
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
@@ -92,7 +92,7 @@ export const crawlTool = defineTool({
 /** Articles in one answer, at most. */
 const maxArticles = 50;
 
-async function articlesOf(app: App, run: string): Promise<z.input<typeof articleRow>[]> {
+async function articlesOf(app: App, run: string): Promise<z.input<typeof briefRow>[]> {
   const store = await app.store();
   const visits = await store.visits.find({ run, outcome: 'stored', limit: 1_000 });
   const ids = new Set(visits.map(({ url }) => articleId(url)));
@@ -105,7 +105,7 @@ async function articlesOf(app: App, run: string): Promise<z.input<typeof article
     .map(rowOf);
 }
 
-function answerOf(report: CrawlReport, articles: z.input<typeof articleRow>[]) {
+function answerOf(report: CrawlReport, articles: z.input<typeof briefRow>[]) {
   const { pages, byOutcome, byReason } = report.summary;
   const shown = articles.slice(0, maxArticles);
   const seconds = Math.round(report.elapsedMs / 100) / 10;

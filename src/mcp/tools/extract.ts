@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Draft } from '../../model/article/draft.ts';
 import { boundedFields, partNote, partOf, textBounds, textPartSchema } from '../bounds.ts';
-import { renderInput, webAddress } from '../inputs.ts';
+import { addressInput, renderInput } from '../inputs.ts';
 import { defineTool } from '../tool.ts';
 
 const article = z
@@ -29,7 +29,7 @@ export const extractTool = defineTool({
   description:
     'Fetches one web page and extracts its article: title, authors, dates and the text without menus and advertisements. Scripts of the page run in a browser where that is needed. Nothing is stored.',
   input: z.object({
-    url: webAddress.describe('the page'),
+    url: addressInput.describe('the page'),
     html: z
       .string()
       .max(4_000_000)

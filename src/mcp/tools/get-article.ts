@@ -5,7 +5,7 @@ import { articleId } from '../../model/article/article-id.ts';
 import { tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import { wholeArticle } from '../../storage/long-texts.ts';
 import { partNote, partOf, textBounds, textPartSchema } from '../bounds.ts';
-import { webAddress } from '../inputs.ts';
+import { addressInput } from '../inputs.ts';
 import { defineTool, ToolError } from '../tool.ts';
 
 export const getArticleTool = defineTool({
@@ -15,7 +15,7 @@ export const getArticleTool = defineTool({
     'Reads one stored article in full, by its id (from search_articles) or its address, with the copies of its story on other sites.',
   input: z.object({
     id: z.string().min(1).max(100).optional().describe('from search_articles or crawl'),
-    url: webAddress.optional().describe('instead of the id'),
+    url: addressInput.optional().describe('instead of the id'),
     format: z.enum(['markdown', 'text']).default('markdown'),
     ...textBounds,
   }),

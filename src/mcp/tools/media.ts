@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mediaJson } from '../../model/media/media-json.ts';
-import { renderInput, webAddress } from '../inputs.ts';
+import { addressInput, renderInput } from '../inputs.ts';
 import { defineTool } from '../tool.ts';
 
 export const mediaTool = defineTool({
@@ -9,7 +9,7 @@ export const mediaTool = defineTool({
   description:
     'Finds the addresses of the videos and audios that a web page plays, the best first, with format, quality and the headers that a download needs. The page is played in a browser where that is needed. Nothing is downloaded or stored.',
   input: z.object({
-    url: webAddress.describe('the page'),
+    url: addressInput.describe('the page'),
     render: renderInput,
     limit: z.int().min(1).max(100).default(20).describe('how many'),
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readSearch } from '../../text/search-query.ts';
 import { parseSince } from '../inputs.ts';
 import { defineTool, ToolError } from '../tool.ts';
-import { articleRow, rowOf, rowText } from './article-rows.ts';
+import { briefRow, rowOf, rowText } from './article-rows.ts';
 
 const name = z.string().min(1).max(200);
 
@@ -29,7 +29,7 @@ export const searchArticlesTool = defineTool({
   }),
   output: z.object({
     total: z.int(),
-    items: z.array(articleRow),
+    items: z.array(briefRow),
     nextOffset: z.int().nullable().describe('offset of the next page; null: this is the last'),
   }),
   annotations: { readOnlyHint: true, openWorldHint: false },

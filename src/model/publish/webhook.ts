@@ -41,7 +41,7 @@ const eventSchema = record({
 export type WebhookEvent = z.infer<typeof eventSchema>;
 
 /** An event on its way to one receiver. */
-export const deliverySchema = record({
+export const webhookDeliverySchema = record({
   /** Of event and receiver. */
   id: z.string(),
   /** How and where to: for addresses that may hold secrets, their host with the start of the address's hash. */
@@ -55,7 +55,7 @@ export const deliverySchema = record({
   /** Why the last attempt failed; null: it did not, or there was none. */
   detail: z.string().nullable(),
 });
-export type WebhookDelivery = z.infer<typeof deliverySchema>;
+export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;
 
 /** Whether a receiver that asked for these wants an event: `alert.*` stands for all that begin so. A test goes to all. */
 export const wantsEvent = (wanted: readonly string[], type: WebhookEvent['type']): boolean =>

@@ -5,7 +5,7 @@ import { type CanonicalUrl, tryCanonicalUrl } from '../../model/web/canonical-ur
 import { json, problem } from '../answer.ts';
 import { badCursor, cursorParameter, nextAfter, nextLink, type Place, placeAfter } from './cursor.ts';
 import { limitParameter, pageParameter, queryOf, querySchema, type Route, siteParameter } from './route.ts';
-import { media as mediaSchema } from './schemas.ts';
+import { mediaSchema } from './schemas.ts';
 
 interface Query {
   readonly site?: string;

@@ -59,7 +59,7 @@ export const visitSummary = visitSummarySchema.meta({ id: 'VisitSummary' });
 
 /** What polls remember is of no use to readers. */
 const { entries: _entries, ...shownOfSource } = sourceFields;
-export const source = record({
+export const sourceSchema = record({
   ...shownOfSource,
   /** Null: it was never tuned. */
   tuning: sourceTuningSchema.nullable(),
@@ -68,7 +68,7 @@ export const source = record({
   lastVisit: visit.nullable(),
 }).meta({ id: 'Source' });
 
-export const media = storedFilmSchema.meta({ id: 'Media' });
+export const mediaSchema = storedFilmSchema.meta({ id: 'Media' });
 
 export const topic = record({
   ...topicSchema.unwrap().shape,

@@ -20,7 +20,7 @@ import { Answer, answerCommand, json, noContent, problem } from '../answer.ts';
 import type { ServerApp } from '../server-app.ts';
 import { badCursor, cursorParameter, nextAfter, nextLink, placeAfter } from './cursor.ts';
 import { type BodySchema, idOf, idParams, queryOf, querySchema, type Route, siteParameter } from './route.ts';
-import { source as sourceSchema, visit } from './schemas.ts';
+import { sourceSchema, visit } from './schemas.ts';
 
 interface ListQuery {
   readonly site?: string;

@@ -6,7 +6,7 @@ import './styles/system.css';
 import './styles/narrow.css';
 import { render } from 'preact';
 import { listenForEvents } from './data/events.ts';
-import { App } from './shell/app.tsx';
+import { Shell } from './shell/app.tsx';
 import { listenForKeys } from './shell/keys.ts';
 import { applyTheme } from './shell/theme.ts';
 
@@ -15,4 +15,4 @@ if (root === null) throw new Error('index.html has no #root');
 applyTheme();
 listenForKeys();
 listenForEvents();
-render(<App />, root);
+render(<Shell />, root);

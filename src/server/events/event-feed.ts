@@ -22,7 +22,7 @@ const forgetAfterMs = 300_000;
 /** ms. Clocks of machines differ by less than this. */
 const clockSkewMs = 10_000;
 
-export interface FeedIo {
+interface FeedIo {
   readonly store: () => Promise<Store>;
   readonly clock: Clock;
   readonly log: Log;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { deliverySchema, type WebhookDelivery } from '../../model/publish/webhook.ts';
+import { type WebhookDelivery, webhookDeliverySchema } from '../../model/publish/webhook.ts';
 import { collection } from '../collection.ts';
 import type { OpenRecords, RecordsOf } from '../engine/records.ts';
 
 export const deliveries = collection({
   name: 'deliveries',
-  schema: deliverySchema,
+  schema: webhookDeliverySchema,
   key: ['id'],
   columns: ['receiver', 'state', 'nextAt', 'attempts'],
   derived: { eventAt: [z.date(), ({ event }) => event.at] },

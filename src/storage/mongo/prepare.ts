@@ -10,7 +10,7 @@ import type { Collections } from './collections.ts';
 export type Migration = (db: Db) => Promise<void>;
 
 /** Forward only: the n-th step takes a store from version n to n + 1. A released one is never changed. */
-export const migrations: readonly Migration[] = [];
+export const mongoMigrations: readonly Migration[] = [];
 
 /** Times ascend, and newest first reads backwards: SecantusDB 0.7 (tests) loses the equal end of a `$gte` range in a descending compound index; to MongoDB both are the same. */
 export const indexes: Readonly<Partial<Record<keyof Collections, IndexDescription[]>>> = {
@@ -60,7 +60,7 @@ export const indexes: Readonly<Partial<Record<keyof Collections, IndexDescriptio
 export async function storedSchema(
   { counters }: Collections,
   location: string,
-  { purpose, steps = migrations }: { readonly purpose: StorePurpose; readonly steps?: readonly Migration[] },
+  { purpose, steps = mongoMigrations }: { readonly purpose: StorePurpose; readonly steps?: readonly Migration[] },
 ): Promise<number | null> {
   const previous = await counters.findOne({ _id: 'schema' });
   if (previous === null && purpose === 'existing')
@@ -81,7 +81,7 @@ export async function storedSchema(
 export async function prepare(
   db: Db,
   collections: Collections,
-  { previous, steps = migrations }: { readonly previous: number | null; readonly steps?: readonly Migration[] },
+  { previous, steps = mongoMigrations }: { readonly previous: number | null; readonly steps?: readonly Migration[] },
 ): Promise<void> {
   const { counters } = collections;
   if (previous !== null) for (const step of steps.slice(previous - 1)) await step(db);

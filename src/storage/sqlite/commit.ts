@@ -19,7 +19,7 @@ import { media, mediaAfter, replacesMedia } from '../collections/media.ts';
 import { tableIn } from '../engine/sqlite.ts';
 import type { CommitResult, Ending } from '../port.ts';
 import { refuseTooLarge } from '../records/ending-size.ts';
-import { countText } from './articles/rechecks.ts';
+import { countInText } from './articles/rechecks.ts';
 import { storeArticle } from './articles/store-article.ts';
 import type { Database } from './database.ts';
 import type { SqliteFrontier } from './frontier/frontier.ts';
@@ -37,7 +37,7 @@ export function commit(db: Database, ending: Ending, { frontier, links }: Parts)
   return db.transaction(() => {
     if (!frontier.isHeld(task)) return { accepted: false, newLinks: 0, article: null, recheck: null };
     const stored = article === null ? null : storeArticle(db, article);
-    const recheck = article === null ? null : countText(db, article);
+    const recheck = article === null ? null : countInText(db, article);
     writeMedia(db, ending);
     if (pageState !== null) writePage(db, pageState);
     if (format !== null) tableIn(db, formats).put(format);

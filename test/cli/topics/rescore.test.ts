@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RescoreOptions } from '../../../src/crawl/topics/rescore.ts';
+import type { RescoreRequest } from '../../../src/crawl/topics/rescore.ts';
 import type { RescoreReport } from '../../../src/crawl/topics/rescore-tally.ts';
 import { CommandError, exitCodes } from '../../../src/errors.ts';
 import { cli } from '../../support/app/cli.ts';
@@ -18,7 +18,7 @@ const report: RescoreReport = {
 
 /** The command on an app whose rescore gives this. */
 async function run(partial: Partial<RescoreReport>, ...argv: string[]) {
-  const requests: Omit<RescoreOptions, 'sites'>[] = [];
+  const requests: Omit<RescoreRequest, 'sites'>[] = [];
   const app = await openFakeApp({
     rescore: async (options) => {
       requests.push(options);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { forecastTopics } from '../../../src/crawl/topics/forecast-topics.ts';
 import { outdatedGroups } from '../../../src/crawl/topics/outdated-articles.ts';
-import { type RescoreOptions, rescore } from '../../../src/crawl/topics/rescore.ts';
+import { type RescoreRequest, rescore } from '../../../src/crawl/topics/rescore.ts';
 import { rescoreAtStart } from '../../../src/crawl/topics/rescore-at-start.ts';
 import type { Reader } from '../../../src/ports.ts';
 import { openReader } from '../../../src/reader/reader.ts';
@@ -34,7 +34,7 @@ describe('rescore', () => {
     grown: null,
     ...ports,
   });
-  const everything: RescoreOptions = {
+  const everything: RescoreRequest = {
     topic: null,
     sites: null,
     all: false,

@@ -1,11 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { IdentityRoute, Log } from '../../../src/ports.ts';
-import {
-  type EgressGuard,
-  type EgressGuardOptions,
-  openEgressGuard,
-} from '../../../src/stages/fetch/guard/egress-guard.ts';
+import { type EgressGuard, openEgressGuard } from '../../../src/stages/fetch/guard/egress-guard.ts';
 import { Changes } from '../../support/waiting.ts';
 
 export type Routes = Readonly<Record<string, string | ((request: IncomingMessage, response: ServerResponse) => void)>>;
@@ -67,7 +63,10 @@ export const openCountingProxy = (target: LocalSite, asked: string[]) =>
 
 export const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
-export const openTestGuard = (options: Partial<EgressGuardOptions> = {}): Promise<EgressGuard> =>
+/** Of the guard, as far as a test sets them. */
+export type GuardSettings = Partial<Parameters<typeof openEgressGuard>[0]>;
+
+export const openTestGuard = (options: GuardSettings = {}): Promise<EgressGuard> =>
   openEgressGuard({ allow: [], connectTo: [], proxyDns: 'proxy', log: silent, ...options });
 
 export const identityOf = (guardUrl: string, id = 'direct', proxy: string | null = null): IdentityRoute => ({

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { WebhookDelivery } from '../../../model/publish/webhook.ts';
-import { deliverySchema } from '../../../model/publish/webhook.ts';
+import { webhookDeliverySchema } from '../../../model/publish/webhook.ts';
 import { count, listOf, record } from '../../../model/schema.ts';
 import { WebhookSender } from '../../../watch/webhooks/webhook-sender.ts';
 import { problem } from '../../answer.ts';
 import { limitParameter, queryOf, querySchema, type Route } from '../route.ts';
 
-const { state } = deliverySchema.unwrap().shape;
+const { state } = webhookDeliverySchema.unwrap().shape;
 
 export const listWebhooks: Route = {
   path: '/v1/webhooks',
@@ -14,7 +14,7 @@ export const listWebhooks: Route = {
   success: {
     schema: record({
       counts: listOf(record({ receiver: z.string(), state, count })),
-      items: listOf(deliverySchema),
+      items: listOf(webhookDeliverySchema),
     }),
   },
   query: querySchema({

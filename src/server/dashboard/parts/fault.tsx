@@ -7,7 +7,7 @@ interface FaultProps {
 }
 
 /** What went wrong, and a button that tries again. */
-export const Fault = ({ error, retry }: FaultProps) => (
+export const ErrorNotice = ({ error, retry }: FaultProps) => (
   <div id="alert" class="alert" role="alert">
     <strong>
       <Coded text={error.message} />

@@ -1,5 +1,5 @@
 import { here } from '../shell/route.ts';
-import { count } from './texts.ts';
+import { countOf } from './texts.ts';
 
 interface PagerProps {
   readonly offset: number;
@@ -15,7 +15,7 @@ export function Pager({ offset, size, total }: PagerProps) {
     <nav class="pager" aria-label="Pages of the list">
       {offset > 0 ? <a href={here({ offset: before === 0 ? null : before })}>Newer</a> : <span />}
       <span class="dim">
-        {count(Math.min(total, offset + 1))} to {count(Math.min(total, offset + size))} of {count(total)}
+        {countOf(Math.min(total, offset + 1))} to {countOf(Math.min(total, offset + size))} of {countOf(total)}
       </span>
       {offset + size < total ? <a href={here({ offset: offset + size })}>Older</a> : <span />}
     </nav>

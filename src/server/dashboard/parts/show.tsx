@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Loaded } from '../data/use-data.ts';
-import { Fault } from './fault.tsx';
+import { ErrorNotice } from './fault.tsx';
 
 interface ShowProps<T> {
   readonly of: Loaded<T>;
@@ -10,7 +10,7 @@ interface ShowProps<T> {
 /** Shows data when they have come. A failed refresh removes nothing: the error stands above what is there. */
 export const Show = <T,>({ of: { data, error, reload }, children }: ShowProps<T>) => (
   <>
-    {error !== null && <Fault error={error} retry={reload} />}
+    {error !== null && <ErrorNotice error={error} retry={reload} />}
     {data === null ? error === null && <p class="empty">Loading …</p> : children(data)}
   </>
 );

@@ -1,5 +1,5 @@
 /** A number with thin spaces between the thousands. */
-export const count = (value: number): string => value.toLocaleString('en').replaceAll(',', '\u202f');
+export const countOf = (value: number): string => value.toLocaleString('en').replaceAll(',', '\u202f');
 
 export function bytes(value: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
@@ -28,4 +28,4 @@ export const localTime = (text: string): string => new Date(text).toLocaleString
 
 /** `1 article`, `2 articles`. */
 export const plural = (value: number, one: string, many = `${one}s`): string =>
-  `${count(value)} ${value === 1 ? one : many}`;
+  `${countOf(value)} ${value === 1 ? one : many}`;

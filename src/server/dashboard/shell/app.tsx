@@ -11,7 +11,7 @@ import { pageNamed } from './pages.ts';
 import { route } from './route.ts';
 
 /** The frame around every page. */
-export function App() {
+export function Shell() {
   const { name, query } = route.value;
   const page = pageNamed(name);
   const main = useRef<HTMLElement>(null);

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { Component, type ComponentChildren, type ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { Fault } from '../parts/fault.tsx';
+import { ErrorNotice } from '../parts/fault.tsx';
 import type { PageProps } from './page-props.ts';
 import { type PageDefinition, pageNamed } from './pages.ts';
 
@@ -35,7 +35,7 @@ export function CurrentPage({ name, query }: { readonly name: string; readonly q
   const Page = loadedPages.get(definition.name);
   if (error !== null)
     return (
-      <Fault
+      <ErrorNotice
         error={new Error(`This page could not be fetched: ${error.message}. Is \`newshawk serve\` still running?`)}
         retry={() => setAttempt(attempt + 1)}
       />
@@ -72,7 +72,10 @@ class Boundary extends Component<{ readonly children: ComponentChildren }, { rea
     const { error } = this.state as { readonly error: Error | null };
     if (error === null) return this.props.children;
     return (
-      <Fault error={new Error(`The dashboard failed: ${error.message}`)} retry={() => this.setState({ error: null })} />
+      <ErrorNotice
+        error={new Error(`The dashboard failed: ${error.message}`)}
+        retry={() => this.setState({ error: null })}
+      />
     );
   }
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { type LiveState, liveState } from '../data/events.ts';
 import icon from '../icon.svg';
 import { isHelpOpen } from './keys.ts';
-import { pages } from './pages.ts';
+import { dashboardPages } from './pages.ts';
 import { address } from './route.ts';
 import { nextTheme, theme } from './theme.ts';
 
@@ -59,7 +59,7 @@ export function Header({ current }: { readonly current: string }) {
 }
 
 function Group({ group, current }: { readonly group: (typeof groups)[number]; readonly current: string }) {
-  const members = pages.filter((page) => page.group === group);
+  const members = dashboardPages.filter((page) => page.group === group);
   if (members.length === 0) return null;
   return (
     <div class="group">

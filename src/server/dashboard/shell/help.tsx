@@ -1,6 +1,6 @@
 import { Dialog } from './dialog.tsx';
 import { isHelpOpen } from './keys.ts';
-import { pages } from './pages.ts';
+import { dashboardPages } from './pages.ts';
 
 const general = [
   ['/', 'search'],
@@ -14,7 +14,7 @@ const general = [
 /** The keys, as long as they are asked for. */
 export function Help() {
   if (!isHelpOpen.value) return null;
-  const chords = pages.flatMap(({ key, title }) => (key === null ? [] : [[`g ${key}`, title] as const]));
+  const chords = dashboardPages.flatMap(({ key, title }) => (key === null ? [] : [[`g ${key}`, title] as const]));
   return (
     <Dialog
       title="Keys"

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { pages } from './pages.ts';
+import { dashboardPages } from './pages.ts';
 import { address, go } from './route.ts';
 
 /** Whether the list of keys is shown. */
@@ -19,7 +19,7 @@ export function listenForKeys(): void {
     const isChord = event.timeStamp < chordUntil;
     chordUntil = Number.NEGATIVE_INFINITY;
     if (isChord) {
-      const page = pages.find(({ key }) => key === event.key.toLowerCase());
+      const page = dashboardPages.find(({ key }) => key === event.key.toLowerCase());
       if (page !== undefined) go(address(page.name));
       return page !== undefined;
     }

@@ -13,7 +13,7 @@ export interface PageDefinition {
 }
 
 /** Every page, in the order of the navigation. */
-export const pages: readonly PageDefinition[] = [
+export const dashboardPages: readonly PageDefinition[] = [
   {
     name: 'overview',
     title: 'Overview',
@@ -33,7 +33,7 @@ export const pages: readonly PageDefinition[] = [
     title: 'Media',
     group: 'News',
     key: 'm',
-    load: async () => (await import('../pages/media/media-page.tsx')).MediaPage,
+    load: async () => (await import('../pages/media/media-page.tsx')).MediaOverview,
   },
   {
     name: 'records',
@@ -128,8 +128,8 @@ export const pages: readonly PageDefinition[] = [
   },
 ];
 
-const byName = new Map(pages.map((page) => [page.name, page]));
-const [first] = pages;
+const byName = new Map(dashboardPages.map((page) => [page.name, page]));
+const [first] = dashboardPages;
 
 /** The overview for an unknown name. */
 export function pageNamed(name: string): PageDefinition {

@@ -10,7 +10,7 @@ import { packPlanes } from './pack.ts';
 import { labelReport } from './report.ts';
 import { type CountedDocument, countDocuments } from './vocabulary.ts';
 
-export interface LinearOptions extends Omit<FitOptions, 'minDocuments'> {
+interface LinearOptions extends Omit<FitOptions, 'minDocuments'> {
   /** Grams that fewer texts contain are left out; `by-length`: 2 for long texts, 1 for headlines. */
   readonly minDocuments: number | 'by-length';
   readonly grams: GramSettings;

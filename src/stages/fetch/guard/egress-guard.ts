@@ -23,7 +23,7 @@ export interface EgressGuard extends AsyncDisposable {
   lastError(guardUrl: string, target: Authority): EgressError | null;
 }
 
-export interface EgressGuardOptions {
+interface EgressGuardOptions {
   /** Exceptions: CIDR, address, host, host:port. */
   readonly allow: readonly string[];
   /** `host:port=address:port`: connect to the address instead. The address itself must be allowed. */

@@ -17,7 +17,7 @@ import { ArticleRecords } from '../../records/article-records.ts';
 import { shorten } from '../../records/articles.ts';
 import type { Collections } from '../collections.ts';
 import type { ArticleDocument } from '../documents.ts';
-import { articleTallies, publishedByCategory, tallied } from '../tallies/article-tallies.ts';
+import { articleCounters, publishedByCategory, tallied } from '../tallies/article-tallies.ts';
 import type { TallyTree } from '../tallies/tally-tree.ts';
 import { articleQuery, briefFields, importanceOf, lastChanges } from './article-queries.ts';
 import { bestFirst, isByRelevance, newestFirst } from './best-first.ts';
@@ -41,7 +41,7 @@ export class MongoArticles extends ArticleRecords implements Articles {
   constructor(collections: Collections) {
     super(collections.open);
     this.#collections = collections;
-    this.#tallies = articleTallies(collections);
+    this.#tallies = articleCounters(collections);
   }
 
   async get(id: string): Promise<StoredArticle | null> {

@@ -1,9 +1,9 @@
 import { canonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { Collections } from '../collections.ts';
 import type { RemovalDocument } from '../documents.ts';
-import { articleTallies } from '../tallies/article-tallies.ts';
+import { articleCounters } from '../tallies/article-tallies.ts';
 import { hourOf } from '../tallies/hours.ts';
-import { visitTallies } from '../tallies/visit-tallies.ts';
+import { visitCounters } from '../tallies/visit-tallies.ts';
 import { settleAndTally } from './store-article.ts';
 
 /** Removes visits, with their part of the tallies. @param until those that started later stay */
@@ -86,10 +86,10 @@ async function finish(collections: Collections, removal: RemovalDocument): Promi
   const { ids, until, hours } = removal;
   if (removal.kind === 'visits') {
     await collections.visits.deleteMany({ _id: { $in: [...ids] }, startedAt: { $lte: until } });
-    await visitTallies(collections).touch(hours);
+    await visitCounters(collections).touch(hours);
   } else {
     await finishArticles(collections, removal);
-    await articleTallies(collections).touch(hours);
+    await articleCounters(collections).touch(hours);
   }
   await collections.removals.deleteOne({ _id: removal._id });
 }

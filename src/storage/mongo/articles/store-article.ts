@@ -19,7 +19,7 @@ import { documentId } from '../../engine/mongo-schema.ts';
 import type { Collections } from '../collections.ts';
 import { type ArticleDocument, withKey } from '../documents.ts';
 import { isDuplicateKey } from '../mongo-error.ts';
-import { articleTallies, topicsText } from '../tallies/article-tallies.ts';
+import { articleCounters, topicsText } from '../tallies/article-tallies.ts';
 import { hourOf } from '../tallies/hours.ts';
 import { searchFields } from './search-index.ts';
 
@@ -170,7 +170,7 @@ async function insert(articles: Collections['articles'], article: Article, text:
 export async function settleAndTally(collections: Collections, article: Pick<Article, 'id' | 'joins'>): Promise<void> {
   const hours = new Set<number>();
   await untilDone(article.id, () => settle(collections, article, hours));
-  await articleTallies(collections).touch(hours);
+  await articleCounters(collections).touch(hours);
 }
 
 /**

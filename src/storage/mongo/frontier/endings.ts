@@ -21,7 +21,7 @@ import { countDocument } from '../articles/rechecks.ts';
 import { storeArticle } from '../articles/store-article.ts';
 import type { Collections } from '../collections.ts';
 import { hourOf } from '../tallies/hours.ts';
-import { visitTallies } from '../tallies/visit-tallies.ts';
+import { visitCounters } from '../tallies/visit-tallies.ts';
 import { endAliases, noLease, pendingSince, rankExpression, upsertEntries } from './entries.ts';
 import { writeLinks } from './links.ts';
 
@@ -64,7 +64,7 @@ export async function finishEnding(
   await writeFailures(collections, ending);
   await endAliases(collections.frontier, ending.alsoVisited, now);
   const isNew = await collections.open(visits).add(visit);
-  await visitTallies(collections).touch([hourOf(visit.startedAt)]);
+  await visitCounters(collections).touch([hourOf(visit.startedAt)]);
   // sums are not written twice where this is repeated: after a crash between the two steps they lack a visit
   if (isNew)
     for (const shown of pageState?.evidence ?? [])

@@ -88,7 +88,7 @@ export const rankExpression = (dueAt: Date | Readonly<Record<string, unknown>>) 
 
 export const noLease = { lease: null, owner: null, leaseUntil: null } as const;
 
-export const entryOf = ({ ending: _, ...document }: TaskDocument): FrontierRecord | null =>
+export const taskDocument = ({ ending: _, ...document }: TaskDocument): FrontierRecord | null =>
   frontierRecordOf(withKey('url', document));
 
 function pending({ url, ...entry }: FrontierEntry, { now, revisit }: EntryOptions): TaskDocument {

@@ -26,7 +26,7 @@ import {
   releaseDeadDocuments,
   takeDocument,
 } from './claim.ts';
-import { entryOf, noLease, pendingSince, rankExpression, reopenDocuments, upsertEntries } from './entries.ts';
+import { noLease, pendingSince, rankExpression, reopenDocuments, taskDocument, upsertEntries } from './entries.ts';
 import { heldUntil, leftByHost } from './work-left.ts';
 
 export class MongoFrontier implements Frontier {
@@ -41,14 +41,14 @@ export class MongoFrontier implements Frontier {
 
   async get(url: CanonicalUrl): Promise<FrontierRecord | null> {
     const document = await this.#tasks.findOne({ _id: url });
-    return document === null ? null : entryOf(document);
+    return document === null ? null : taskDocument(document);
   }
 
   async best(limit: number, exceptHosts: ReadonlySet<string> = new Set()): Promise<FrontierRecord[]> {
     if (limit < 1) return [];
     const heads = await bestByHost(this.#tasks, { restingHosts: exceptHosts, limit });
     const tasks = await this.#tasks.find({ _id: { $in: heads.map(({ url }) => url) } }).toArray();
-    const byUrl = new Map(tasks.map((task) => [task._id, entryOf(task)]));
+    const byUrl = new Map(tasks.map((task) => [task._id, taskDocument(task)]));
     return heads.flatMap(({ url }) => byUrl.get(url) ?? []);
   }
 
@@ -165,7 +165,7 @@ export class MongoFrontier implements Frontier {
       ...(urls !== undefined && { _id: { $in: [...urls] } }),
     };
     return (await this.#tasks.find(query).sort({ _id: 1 }).limit(limit).toArray()).flatMap(
-      (task) => entryOf(task) ?? [],
+      (task) => taskDocument(task) ?? [],
     );
   }
 

@@ -7,10 +7,10 @@ import { wrongWords } from '../articles/search-index.ts';
 import { bandKeys, rankKeysOf } from '../articles/store-article.ts';
 import type { Collections } from '../collections.ts';
 import type { ArticleDocument, TaskDocument } from '../documents.ts';
-import { articleTallies } from '../tallies/article-tallies.ts';
+import { articleCounters } from '../tallies/article-tallies.ts';
 import { blobTallies } from '../tallies/blob-tallies.ts';
 import type { TallyTree } from '../tallies/tally-tree.ts';
-import { visitTallies } from '../tallies/visit-tallies.ts';
+import { visitCounters } from '../tallies/visit-tallies.ts';
 
 type Checked = Pick<
   ArticleDocument,
@@ -54,8 +54,8 @@ export const stuckWithoutJournal = {
 } as const satisfies Filter<TaskDocument>;
 
 export const tallyTrees = (collections: Collections): readonly TallyTree[] => [
-  articleTallies(collections),
-  visitTallies(collections),
+  articleCounters(collections),
+  visitCounters(collections),
   blobTallies(collections),
 ];
 

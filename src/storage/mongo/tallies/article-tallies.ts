@@ -20,7 +20,7 @@ interface Group {
 }
 
 /** Articles by status, category and kept topics. A leaf is the hour in which they were first seen, which never changes. */
-export const articleTallies = ({ articles, tallies }: Pick<Collections, 'articles' | 'tallies'>): TallyTree =>
+export const articleCounters = ({ articles, tallies }: Pick<Collections, 'articles' | 'tallies'>): TallyTree =>
   new TallyTree(
     { tallies },
     {

@@ -28,7 +28,7 @@ async function groupVisits(
 }
 
 /** Visits by ending, with sums of their bytes, media items and links. A leaf is the hour in which they started. Visits never change. */
-export const visitTallies = ({ visits, tallies }: Pick<Collections, 'visits' | 'tallies'>): TallyTree =>
+export const visitCounters = ({ visits, tallies }: Pick<Collections, 'visits' | 'tallies'>): TallyTree =>
   new TallyTree(
     { tallies },
     {
@@ -65,7 +65,7 @@ const talliedVisits = (rows: readonly TallyRow[]): VisitGroup[] =>
 
 /** The tallies of visits, as the store shows them. */
 export function mongoVisitTallies(collections: Pick<Collections, 'visits' | 'tallies'>): VisitTallies {
-  const tree = visitTallies(collections);
+  const tree = visitCounters(collections);
   return {
     sums: async (from) => talliedVisits(from === null ? await tree.rows() : await tree.rowsFrom(from)),
     async byHour(from) {

@@ -15,9 +15,9 @@ import {
   transferKeys,
 } from '../../transfer-port.ts';
 import type { Collections } from '../collections.ts';
-import { articleTallies } from '../tallies/article-tallies.ts';
+import { articleCounters } from '../tallies/article-tallies.ts';
 import { hourOf } from '../tallies/hours.ts';
-import { visitTallies } from '../tallies/visit-tallies.ts';
+import { visitCounters } from '../tallies/visit-tallies.ts';
 import { type AnyDocument, type SpecialKind, specialKinds } from './special-kinds.ts';
 
 /** What no kind covers: blobs, heartbeats, leases, tallies, and the progress itself. A test compares this with the collections. */
@@ -130,11 +130,11 @@ export class MongoTransfer implements Transfer {
   async #tally(kind: TransferKind, records: readonly object[]): Promise<void> {
     if (kind === 'articles') {
       const articles = records as readonly TransferKinds['articles'][];
-      await articleTallies(this.#collections).touch(articles.map(({ firstSeenAt }) => hourOf(firstSeenAt)));
+      await articleCounters(this.#collections).touch(articles.map(({ firstSeenAt }) => hourOf(firstSeenAt)));
     }
     if (kind === 'visits') {
       const visits = records as readonly TransferKinds['visits'][];
-      await visitTallies(this.#collections).touch(visits.map(({ startedAt }) => hourOf(startedAt)));
+      await visitCounters(this.#collections).touch(visits.map(({ startedAt }) => hourOf(startedAt)));
     }
   }
 

@@ -4,7 +4,7 @@ import type { ArticleFilter } from '../../articles-port.ts';
 import type { Bindings, Database } from '../database.ts';
 import { type BriefRow, readBrief } from './article-briefs.ts';
 import { briefJsonOf, type RankedBriefRow } from './article-json.ts';
-import { columns, conditionsOf, orderOf } from './article-rows.ts';
+import { articleOrder, columns, conditionsOf } from './article-rows.ts';
 import { matches, matchOf, rankOfMatch } from './search-index.ts';
 
 interface Statement {
@@ -15,7 +15,7 @@ interface Statement {
 /** SQL: the ids of a list, in its order. Each order by time has an index: SQLite does not sort, and reads no article that the offset skips. */
 export function idsOf(filter: ArticleFilter): Statement {
   const { where, parameters } = conditionsOf(filter);
-  const { order, weights } = orderOf(filter);
+  const { order, weights } = articleOrder(filter);
   const bindings = { ...parameters, ...weights, limit: filter.limit ?? -1, offset: filter.offset ?? 0 };
   if (filter.q !== undefined) return bySearch(filter, bindings);
   const rest = `WHERE ${where} ORDER BY ${order} LIMIT :limit OFFSET :offset`;
@@ -33,7 +33,7 @@ function bySearch({ q = '', ...others }: ArticleFilter, bindings: Bindings): Sta
   const rank = others.byRelevance === true && others.byImportance === undefined ? `${rankOfMatch}, ` : '';
   return {
     sql: `SELECT a.id FROM ${matches} CROSS JOIN articles a ON a.id = d.id
-      WHERE article_search MATCH :match AND ${conditionsOf(others).where} ORDER BY ${rank}${orderOf(others).order} LIMIT :limit OFFSET :offset`,
+      WHERE article_search MATCH :match AND ${conditionsOf(others).where} ORDER BY ${rank}${articleOrder(others).order} LIMIT :limit OFFSET :offset`,
     parameters: { ...bindings, match },
   };
 }

@@ -36,7 +36,7 @@ export const withTimes = <T>(stored: Times): T =>
   }) as T;
 
 /** SQL: the ORDER BY of a list, and its parameters. */
-export function orderOf({ byImportance }: ArticleFilter): { readonly order: string; readonly weights: Bindings } {
+export function articleOrder({ byImportance }: ArticleFilter): { readonly order: string; readonly weights: Bindings } {
   const newest = 'a.updated_at DESC, a.id';
   if (byImportance === undefined) return { order: newest, weights: {} };
   const { relevanceShare, maxInLinks } = byImportance;

@@ -13,7 +13,7 @@ import type { Fingerprint } from '../../../model/article/draft.ts';
 import type { Namesake, Neighbour } from '../../../model/article/neighbour.ts';
 import type { FoundCopies, Recheck } from '../../../model/article/recheck.ts';
 import type { ArticleFilter, Articles, ReextractedArticle, ScoredArticle, ScoreRange } from '../../articles-port.ts';
-import { recordsOf } from '../../engine/sqlite-records.ts';
+import { sqliteRecords } from '../../engine/sqlite-records.ts';
 import { ArticleRecords } from '../../records/article-records.ts';
 import { namesakeOf, neighbourOf } from '../../records/articles.ts';
 import type { Database } from '../database.ts';
@@ -37,7 +37,7 @@ export class SqliteArticles extends ArticleRecords implements Articles {
   readonly #db: Database;
 
   constructor(db: Database) {
-    super((declared) => recordsOf(db, declared));
+    super((declared) => sqliteRecords(db, declared));
     this.#db = db;
   }
 

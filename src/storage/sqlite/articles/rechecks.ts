@@ -14,7 +14,7 @@ import { type ArticleRow, readArticle, selectArticles } from './article-rows.ts'
 import { clustersOf, mergeClusters, storeArticle, verdictOf } from './store-article.ts';
 
 /** Inside the transaction that writes the article: counts it, and notes a recheck where others were written since its copies were looked for. */
-export function countText(db: Database, { id, comparedUpTo }: Article): Recheck | null {
+export function countInText(db: Database, { id, comparedUpTo }: Article): Recheck | null {
   const upTo =
     db.get<{ value: number }>("UPDATE counters SET value = value + 1 WHERE name = 'texts' RETURNING value")?.value ?? 0;
   if (comparedUpTo === null || upTo === comparedUpTo + 1) return null;
@@ -33,7 +33,7 @@ export function reextract(
   if (row === undefined || !isVersion(readArticle(row), read)) return null;
   const written = { ...article, joins: [], comparedUpTo: notCompared };
   storeArticle(db, written, at);
-  return countText(db, written);
+  return countInText(db, written);
 }
 
 /** Inside a transaction. */

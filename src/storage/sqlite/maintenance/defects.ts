@@ -3,7 +3,7 @@ import type { Fingerprint } from '../../../model/article/draft.ts';
 import { rankKeys, simhashBands } from '../../../model/article/neighbour-keys.ts';
 import { revisionsForgotten } from '../../collections/counters.ts';
 import { wrongRecords } from '../../collections/walk.ts';
-import { recordsOf } from '../../engine/sqlite-records.ts';
+import { sqliteRecords } from '../../engine/sqlite-records.ts';
 import type { StoreDefect } from '../../maintenance-port.ts';
 import { checkPart, defects, isDamage, longestLeaseMs } from '../../records/defects.ts';
 import { blobsName } from '../../store-folder-port.ts';
@@ -125,7 +125,7 @@ export async function* sqliteDefects(folder: string): AsyncIterable<StoreDefect>
       yield* checkPart(what, () => rowsOf(db, sql, { what, canRepair: repaired.has(what) }));
     for (const [what, sql] of Object.entries(wrongCounts))
       yield* checkPart(what, () => rowsOf(db, sql, { what, canRepair: true }));
-    yield* checkPart('the records', () => wrongRecords((one) => recordsOf(db, one)));
+    yield* checkPart('the records', () => wrongRecords((one) => sqliteRecords(db, one)));
     yield* checkPart('keys of the look-up of copies', () => wrongKeys(db));
     yield* checkPart('files of blobs', () => wrongFiles(folder, db));
     yield* checkPart('files without a record', () => unrecordedFiles(folder, db));

@@ -6,7 +6,7 @@ import type { Database } from '../database.ts';
 import { named, raiseMostLinked } from '../frontier/links.ts';
 import { refreshQueues } from '../frontier/queues.ts';
 import { state } from '../schema.ts';
-import type { Table } from './table.ts';
+import type { TransferTable } from './table.ts';
 
 const shown = { state: { in: ['ready', 'waiting', 'leased', 'done', 'failed'] } } as const;
 
@@ -60,7 +60,7 @@ export const linkTables = {
         records.reduce((most, { inLinks }) => Math.max(most, inLinks), 0),
       );
     },
-  } as Table<'addresses'>,
+  } as TransferTable<'addresses'>,
   links: {
     from: 'link_pages p CROSS JOIN links l ON l.page = p.id',
     keys: ['p.url', 'l.to_url'],
@@ -79,5 +79,5 @@ export const linkTables = {
         );
       }
     },
-  } as Table<'links'>,
-} satisfies { readonly [Kind in TransferKind]?: Table<Kind> };
+  } as TransferTable<'links'>,
+} satisfies { readonly [Kind in TransferKind]?: TransferTable<Kind> };

@@ -4,7 +4,7 @@ import type { Database } from '../database.ts';
 export type Row = Readonly<Record<string, string | number | null>>;
 
 /** How the records of a kind stand in the tables. */
-export interface Table<Kind extends TransferKind> {
+export interface TransferTable<Kind extends TransferKind> {
   /** SQL: the tables. */
   readonly from: string;
   /** SQL: the columns of the key, in the order of `transferKeys`. */

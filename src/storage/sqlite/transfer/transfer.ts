@@ -18,9 +18,9 @@ import { writeStoredArticle } from '../articles/store-article.ts';
 import type { Bindings, Database } from '../database.ts';
 import { linkTables, readTasks, tasksOf, writeTasks } from './frontier-tables.ts';
 import { snapshotStore } from './snapshot.ts';
-import type { Row, Table } from './table.ts';
+import type { Row, TransferTable } from './table.ts';
 
-const articles: Table<'articles'> = {
+const articles: TransferTable<'articles'> = {
   from: `(${selectArticles})`,
   keys: ['id'],
   columns: '*',
@@ -30,7 +30,7 @@ const articles: Table<'articles'> = {
   },
 };
 
-const tables: { readonly [Kind in Exclude<TransferKind, DeclaredKind | 'tasks'>]: Table<Kind> } = {
+const tables: { readonly [Kind in Exclude<TransferKind, DeclaredKind | 'tasks'>]: TransferTable<Kind> } = {
   articles,
   ...linkTables,
 };
@@ -139,5 +139,5 @@ export class SqliteTransfer implements Transfer {
   }
 }
 
-const tableOf = <Kind extends TransferKind>(kind: Kind): Table<Kind> =>
-  tables[kind as keyof typeof tables] as unknown as Table<Kind>;
+const tableOf = <Kind extends TransferKind>(kind: Kind): TransferTable<Kind> =>
+  tables[kind as keyof typeof tables] as unknown as TransferTable<Kind>;

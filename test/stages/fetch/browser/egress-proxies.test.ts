@@ -6,10 +6,9 @@ import type { HttpClient } from '../../../../src/ports.ts';
 import { defineBrowsers } from '../../../../src/settings/browsers.ts';
 import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
 import { createBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
-import type { EgressGuardOptions } from '../../../../src/stages/fetch/guard/egress-guard.ts';
 import { openHttpClient } from '../../../../src/stages/fetch/http/http-client.ts';
 import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
-import { identityOf, type LocalSite, openLocalSite, openTestGuard, silent } from '../local-site.ts';
+import { type GuardSettings, identityOf, type LocalSite, openLocalSite, openTestGuard, silent } from '../local-site.ts';
 import { openTestProxy, type TestProxy, type TestProxyOptions } from '../test-proxies.ts';
 import { openTlsSite, type TlsSite } from '../tls-site.ts';
 
@@ -71,7 +70,7 @@ afterAll(async () => {
 });
 
 /** Fetches through a proxy, with a separate guard. @returns the text of the response, or the error */
-async function through(proxyUrl: string, url: string, options: Partial<EgressGuardOptions> = {}): Promise<string> {
+async function through(proxyUrl: string, url: string, options: GuardSettings = {}): Promise<string> {
   await using guard = await openTestGuard({ resolve: () => Promise.reject(new Error('unknown here')), ...options });
   const identity = identityOf(await guard.routeFor(proxyUrl), 'through', 'named');
   return await client.fetch({ url, identity, maxBytes: 10_000_000, timeoutMs: 5_000 }).then(

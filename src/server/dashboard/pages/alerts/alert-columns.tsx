@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { AnswerOf } from '../../data/api.ts';
 import { Badge } from '../../parts/badge.tsx';
 import type { TableColumn } from '../../parts/table.tsx';
-import { count } from '../../parts/texts.ts';
+import { countOf } from '../../parts/texts.ts';
 import { When } from '../../parts/when.tsx';
 import { here } from '../../shell/route.ts';
 
@@ -34,7 +34,7 @@ export const alertColumns = (now: string, change: ChangeAlert): readonly TableCo
     ({ openedAt, times }) => (
       <>
         <When at={openedAt} now={now} />
-        {times > 1 && <div class="dim small">{count(times)} times</div>}
+        {times > 1 && <div class="dim small">{countOf(times)} times</div>}
       </>
     ),
   ],
@@ -74,7 +74,7 @@ const Told = ({
   ) : (
     <>
       <When at={toldAt} now={now} />
-      <div class="dim small">{toldTo.length === 1 ? '1 receiver' : `${count(toldTo.length)} receivers`}</div>
+      <div class="dim small">{toldTo.length === 1 ? '1 receiver' : `${countOf(toldTo.length)} receivers`}</div>
     </>
   );
 

@@ -7,12 +7,12 @@ import { FilterForm } from '../../parts/filter-form.tsx';
 import { Head, Panel } from '../../parts/panel.tsx';
 import { Show } from '../../parts/show.tsx';
 import { Table } from '../../parts/table.tsx';
-import { count } from '../../parts/texts.ts';
+import { countOf } from '../../parts/texts.ts';
 import type { PageProps } from '../../shell/page-props.ts';
 import type { AlertRow } from './alert-columns.tsx';
 import { alertColumns } from './alert-columns.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
-import { Deliveries } from './deliveries.tsx';
+import { DeliveryTable } from './deliveries.tsx';
 
 const shownAlerts = 200;
 
@@ -39,7 +39,7 @@ export function AlertsPage({ query }: PageProps) {
             <>
               <Head title="Alerts">
                 <span class="dim">
-                  {count(of('open'))} open, {count(of('resolved'))} resolved, {count(of('found'))} found
+                  {countOf(of('open'))} open, {countOf(of('resolved'))} resolved, {countOf(of('found'))} found
                 </span>
               </Head>
               <FilterForm page="alerts">
@@ -57,14 +57,14 @@ export function AlertsPage({ query }: PageProps) {
                 }
               />
               {items.length === shownAlerts && (
-                <p class="dim note">The {count(shownAlerts)} that opened last are shown: filter by state or kind.</p>
+                <p class="dim note">The {countOf(shownAlerts)} that opened last are shown: filter by state or kind.</p>
               )}
             </>
           );
         }}
       </Show>
       <Panel title="Deliveries to receivers">
-        <Deliveries state={query.get('deliveries') ?? ''} />
+        <DeliveryTable state={query.get('deliveries') ?? ''} />
       </Panel>
       {id !== null && <AlertDialog key={id} id={id} change={change} />}
     </>

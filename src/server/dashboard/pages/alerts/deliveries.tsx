@@ -6,7 +6,7 @@ import { useData } from '../../data/use-data.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Show } from '../../parts/show.tsx';
 import { Table, type TableColumn } from '../../parts/table.tsx';
-import { count, plural } from '../../parts/texts.ts';
+import { countOf, plural } from '../../parts/texts.ts';
 import { LocalTime } from '../../parts/when.tsx';
 import { here } from '../../shell/route.ts';
 
@@ -16,7 +16,7 @@ type DeliveryList = AnswerOf<'/v1/webhooks'>;
 const states = ['waiting', 'failed', 'delivered'] as const;
 
 /** What receivers were sent. @param state only these; empty: all */
-export function Deliveries({ state }: { readonly state: string }) {
+export function DeliveryTable({ state }: { readonly state: string }) {
   const loaded = useData(`deliveries ${state}`, (signal) =>
     read('/v1/webhooks', { query: { state, limit: 50 }, signal }),
   );
@@ -41,7 +41,7 @@ export function Deliveries({ state }: { readonly state: string }) {
                   class="pill"
                   aria-current={name === state ? 'true' : undefined}
                 >
-                  {name === '' ? 'all' : `${name} ${count(sum(name))}`}
+                  {name === '' ? 'all' : `${name} ${countOf(sum(name))}`}
                 </a>
               ))}
             </nav>
@@ -71,7 +71,7 @@ function Retry({ open, reload }: { readonly open: number; readonly reload: () =>
     send('post', '/v1/webhooks/retry', {})
       .then(
         ({ waiting, taken }) => {
-          setSaid(`${plural(taken, 'delivery was', 'deliveries were')} taken of ${count(waiting)} that were tried.`);
+          setSaid(`${plural(taken, 'delivery was', 'deliveries were')} taken of ${countOf(waiting)} that were tried.`);
           reload();
         },
         (error: Error) => setSaid(error.message),
@@ -102,9 +102,9 @@ const receiversOf = (counts: DeliveryList['counts']): readonly Receiver[] =>
 
 const receiverColumns: readonly TableColumn<Receiver>[] = [
   ['Receiver', ({ receiver }) => receiver, 'address'],
-  ['Waiting', ({ of }) => count(of.waiting ?? 0), 'number'],
-  ['Failed', ({ of }) => count(of.failed ?? 0), 'number'],
-  ['Delivered', ({ of }) => count(of.delivered ?? 0), 'number'],
+  ['Waiting', ({ of }) => countOf(of.waiting ?? 0), 'number'],
+  ['Failed', ({ of }) => countOf(of.failed ?? 0), 'number'],
+  ['Delivered', ({ of }) => countOf(of.delivered ?? 0), 'number'],
 ];
 
 const deliveryColumns: readonly TableColumn<Delivery>[] = [
@@ -112,7 +112,7 @@ const deliveryColumns: readonly TableColumn<Delivery>[] = [
   ['Happened', ({ event: { at } }) => <LocalTime at={at} />],
   ['Receiver', ({ receiver }) => receiver, 'address'],
   ['State', ({ state }) => <Badge text={state} />],
-  ['Attempts', ({ attempts }) => count(attempts), 'number'],
+  ['Attempts', ({ attempts }) => countOf(attempts), 'number'],
   [
     'Next attempt',
     ({ state, nextAt }) => (state === 'waiting' ? <LocalTime at={nextAt} /> : <span class="dim">none</span>),

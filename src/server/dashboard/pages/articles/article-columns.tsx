@@ -3,7 +3,7 @@ import { OutLink } from '../../parts/out-link.tsx';
 import { SnippetText } from '../../parts/snippet.tsx';
 import type { TableColumn } from '../../parts/table.tsx';
 import { here } from '../../shell/route.ts';
-import { type Brief, titleOf } from './article.ts';
+import { articleTitle, type Brief } from './article.ts';
 
 export const articleColumns: readonly TableColumn<Brief>[] = [
   [
@@ -11,7 +11,7 @@ export const articleColumns: readonly TableColumn<Brief>[] = [
     (article) => (
       <>
         <a class="link title" data-item lang={article.lang ?? undefined} href={here({ id: article.id, focus: null })}>
-          {titleOf(article)}
+          {articleTitle(article)}
         </a>
         <p class={article.snippet === undefined ? 'dim excerpt' : 'dim excerpt found'} lang={article.lang ?? undefined}>
           {article.snippet === undefined ? article.excerpt : <SnippetText {...article.snippet} />}

@@ -9,16 +9,16 @@ import { Show } from '../../parts/show.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Dialog } from '../../shell/dialog.tsx';
 import { go, here } from '../../shell/route.ts';
-import { type FullArticle, searchedWords, titleOf } from './article.ts';
+import { articleTitle, type FullArticle, searchedWords } from './article.ts';
 import { ArticleFacts, shares } from './article-facts.tsx';
-import { Evidence } from './evidence.tsx';
+import { FieldEvidence } from './evidence.tsx';
 import { Revisions } from './revisions.tsx';
 
 /** One article in full. @param words what was searched for: marked in the text */
 export function ArticleDialog({ id, words }: { readonly id: string; readonly words: string }) {
   const loaded = useData(`article ${id}`, (signal) => read('/v1/articles/{id}', { path: { id }, signal }));
   return (
-    <Dialog title={loaded.data === null ? 'Article' : titleOf(loaded.data)} close={() => go(here({ id: null }))}>
+    <Dialog title={loaded.data === null ? 'Article' : articleTitle(loaded.data)} close={() => go(here({ id: null }))}>
       <Show of={loaded}>{(article) => <Content article={article} words={words} />}</Show>
     </Dialog>
   );
@@ -40,7 +40,7 @@ function Content({ article, words }: { readonly article: FullArticle; readonly w
         </>
       )}
       {topics.length > 0 && <Topics topics={topics} />}
-      <Evidence evidence={article.evidence} copies={members.length - 1} />
+      <FieldEvidence evidence={article.evidence} copies={members.length - 1} />
       {members.length > 1 && (
         <>
           <h3>Cluster of {members.length}</h3>
@@ -97,10 +97,10 @@ const Members = ({ article: { id, members, canonicalBy } }: { readonly article: 
         'Title',
         (member) =>
           member.id === id ? (
-            <b>{titleOf(member)}</b>
+            <b>{articleTitle(member)}</b>
           ) : (
             <a class="link" href={here({ id: member.id })}>
-              {titleOf(member)}
+              {articleTitle(member)}
             </a>
           ),
         'wide',

@@ -13,4 +13,4 @@ export const searchedWords = (q: string): readonly string[] =>
     .filter(Boolean);
 
 /** The title, or what stands for it. */
-export const titleOf = ({ title }: { readonly title: string }): string => title || '(no title)';
+export const articleTitle = ({ title }: { readonly title: string }): string => title || '(no title)';

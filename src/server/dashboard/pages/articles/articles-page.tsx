@@ -8,7 +8,7 @@ import { offsetIn, Pager } from '../../parts/pager.tsx';
 import { Head } from '../../parts/panel.tsx';
 import { Show } from '../../parts/show.tsx';
 import { Table } from '../../parts/table.tsx';
-import { count } from '../../parts/texts.ts';
+import { countOf } from '../../parts/texts.ts';
 import type { PageProps } from '../../shell/page-props.ts';
 import { address } from '../../shell/route.ts';
 import { articleColumns } from './article-columns.tsx';
@@ -47,7 +47,7 @@ export function ArticlesPage({ query }: PageProps) {
           <>
             <Head title="Articles">
               <span class="dim">
-                {count(total)} found{filter.q !== '' && ` for “${filter.q}”`}
+                {countOf(total)} found{filter.q !== '' && ` for “${filter.q}”`}
               </span>
             </Head>
             <FilterForm page="articles">

@@ -7,7 +7,7 @@ interface EvidenceProps extends Pick<FullArticle, 'evidence'> {
 }
 
 /** Why the article is, or is not, a copy of another. The one that came first has no evidence: its copies have it. */
-export const Evidence = ({ evidence, copies }: EvidenceProps) => (
+export const FieldEvidence = ({ evidence, copies }: EvidenceProps) => (
   <>
     <h3>Evidence of copies</h3>
     {evidence.length === 0 ? (

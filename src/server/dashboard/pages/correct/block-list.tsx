@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { Badge } from '../../parts/badge.tsx';
-import { count } from '../../parts/texts.ts';
+import { countOf } from '../../parts/texts.ts';
 import type { MarkableBlock } from './correction.ts';
 import { type Mark, markOfKey } from './marks.ts';
 
@@ -35,7 +35,7 @@ export function BlockList({ blocks, body, act }: BlockListProps) {
   return (
     <section class="panel">
       <h2>
-        {count(blocks.length)} blocks <Badge text="body" kind="published" />
+        {countOf(blocks.length)} blocks <Badge text="body" kind="published" />
       </h2>
       <p class="dim small">
         Click or press Enter to put a block into the body or to take it out; Shift takes all in between. Arrow keys

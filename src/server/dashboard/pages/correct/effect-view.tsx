@@ -1,7 +1,7 @@
 import type { ApiSchemas } from '../../data/api.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { CorrectLink } from '../../parts/correct-link.tsx';
-import { count } from '../../parts/texts.ts';
+import { countOf } from '../../parts/texts.ts';
 
 type Effect = ApiSchemas['CorrectionEffect'];
 
@@ -24,7 +24,7 @@ export const EffectView = ({
             text={verdict.isAccepted ? 'accepted' : 'refused'}
             kind={verdict.isAccepted ? 'published' : 'failed'}
           />{' '}
-          Learned from {count(pages)} pages, {count(correctedPages)} of them corrected
+          Learned from {countOf(pages)} pages, {countOf(correctedPages)} of them corrected
           {verdict.isAccepted ? '' : `: ${verdict.reason}`}.
         </>
       )}
@@ -40,7 +40,7 @@ export const EffectView = ({
       </p>
     ))}
     <p>
-      {count(changes.length)} of {count(compared)} other stored pages change.
+      {countOf(changes.length)} of {countOf(compared)} other stored pages change.
     </p>
     {changes.map((change, at) => (
       <Change key={change.url} change={change} isOpen={at < openPages} />
@@ -51,7 +51,7 @@ export const EffectView = ({
 const Change = ({ change, isOpen }: { readonly change: Effect['changes'][number]; readonly isOpen: boolean }) => (
   <details open={isOpen}>
     <summary>
-      <span class="address">{change.url}</span> +{count(change.addedWords)} −{count(change.removedWords)} words
+      <span class="address">{change.url}</span> +{countOf(change.addedWords)} −{countOf(change.removedWords)} words
     </summary>
     <ul class="diff">
       {change.fields.map(({ field, before, after }) => (

@@ -12,8 +12,9 @@ const marks: Readonly<Record<Mark, readonly [title: string, key: string]>> = {
 };
 export const markNames = Object.keys(marks) as readonly Mark[];
 
-export const titleOf = (mark: Mark): string => marks[mark][0];
-export const keyOf = (mark: Mark): string => marks[mark][1];
+export const markTitle = (mark: Mark): string => marks[mark][0];
+export const markKey = (mark: Mark): string => marks[mark][1];
 
 /** The mark of a key; undefined: the key makes none. */
-export const markOfKey = (key: string): Mark | undefined => markNames.find((mark) => keyOf(mark) === key.toLowerCase());
+export const markOfKey = (key: string): Mark | undefined =>
+  markNames.find((mark) => markKey(mark) === key.toLowerCase());

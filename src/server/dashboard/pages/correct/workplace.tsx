@@ -3,7 +3,7 @@ import { read } from '../../data/api.ts';
 import { Actions } from './actions.tsx';
 import { BlockList } from './block-list.tsx';
 import { type BlocksPage, type Field, fieldNames, firstMarks, withBody, withFieldOf } from './correction.ts';
-import { keyOf, type Mark, markNames, titleOf } from './marks.ts';
+import { type Mark, markKey, markNames, markTitle } from './marks.ts';
 
 const fieldTitles: Readonly<Record<Field, string>> = { title: 'Title', publishedAt: 'Date', authors: 'Authors' };
 
@@ -69,7 +69,7 @@ const Modes = ({ mode, choose }: { readonly mode: Mark; readonly choose: (mark: 
     {markNames.map((mark) => (
       <label key={mark} class="mode">
         <input type="radio" name="mark" value={mark} checked={mark === mode} onChange={() => choose(mark)} />
-        {titleOf(mark)} <kbd>{keyOf(mark)}</kbd>
+        {markTitle(mark)} <kbd>{markKey(mark)}</kbd>
       </label>
     ))}
   </fieldset>

@@ -4,10 +4,10 @@ import { useData } from '../../data/use-data.ts';
 import { Head, Panel } from '../../parts/panel.tsx';
 import { Show } from '../../parts/show.tsx';
 import { Table } from '../../parts/table.tsx';
-import { count } from '../../parts/texts.ts';
+import { countOf } from '../../parts/texts.ts';
 import type { PageProps } from '../../shell/page-props.ts';
 import { CrawlForm } from './crawl-form.tsx';
-import { type BeginCrawl, isActive, type Job, jobColumns } from './job.tsx';
+import { type BeginCrawl, isJobActive, type Job, jobColumns } from './job.tsx';
 import { JobDialog } from './job-dialog.tsx';
 
 const shownJobs = 50;
@@ -39,7 +39,7 @@ export function CrawlsPage({ query }: PageProps) {
           <>
             <Head title="Crawls">
               <span class="dim">
-                {count(items.filter(isActive).length)} running, the last {count(shownJobs)} are shown
+                {countOf(items.filter(isJobActive).length)} running, the last {countOf(shownJobs)} are shown
               </span>
             </Head>
             <Panel title="Begin a crawl">

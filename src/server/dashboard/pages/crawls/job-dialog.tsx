@@ -4,17 +4,17 @@ import { useData } from '../../data/use-data.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Show } from '../../parts/show.tsx';
-import { count } from '../../parts/texts.ts';
+import { countOf } from '../../parts/texts.ts';
 import { LocalTime } from '../../parts/when.tsx';
 import { Dialog } from '../../shell/dialog.tsx';
 import { address, go, here } from '../../shell/route.ts';
-import { type BeginCrawl, Cancel, GoOn, isActive, type Job, sitesText, tookText } from './job.tsx';
+import { type BeginCrawl, Cancel, GoOn, isJobActive, type Job, sitesText, tookText } from './job.tsx';
 
 /** One crawl with its progress, as it goes. */
 export function JobDialog({ id }: { readonly id: string }) {
   const loaded = useData(`job ${id}`, (signal) => read('/v1/jobs/{id}', { path: { id }, signal }));
   useLive(['visit.ended', 'stats'], () => {
-    if (loaded.data === null || isActive(loaded.data)) loaded.reload();
+    if (loaded.data === null || isJobActive(loaded.data)) loaded.reload();
   });
   const cancel = async (): Promise<void> => {
     await send('delete', '/v1/jobs/{id}', { path: { id } });
@@ -41,13 +41,13 @@ function JobFacts({ job, cancel, begin }: JobFactsProps) {
   const { id, kind, state, startedAt, finishedAt, owner, sites, progress, ended, message, isResumable } = job;
   return (
     <>
-      {progress !== null && <Progress progress={progress} isActive={isActive(job)} />}
+      {progress !== null && <Progress progress={progress} isActive={isJobActive(job)} />}
       <Facts
         rows={[
           [
             'State',
             <>
-              <Badge text={state} /> {message ?? ended} {isActive(job) && <Cancel job={job} cancel={cancel} />}
+              <Badge text={state} /> {message ?? ended} {isJobActive(job) && <Cancel job={job} cancel={cancel} />}
             </>,
           ],
           ['Kind', kind],
@@ -88,8 +88,8 @@ function Progress({
 }) {
   return (
     <p aria-live="polite">
-      <strong>{count(pages)}</strong> pages, {count(stored)} articles stored, {count(failed)} failed
-      {left !== null && `, ${count(left)} left`}
+      <strong>{countOf(pages)}</strong> pages, {countOf(stored)} articles stored, {countOf(failed)} failed
+      {left !== null && `, ${countOf(left)} left`}
       {runs && left !== null && (
         <progress max={Math.max(1, pages + left)} value={pages} aria-label="Pages done of those known" />
       )}

@@ -9,7 +9,7 @@ import { here } from '../../shell/route.ts';
 /** A crawl. */
 export type Job = ApiSchemas['Job'];
 
-export const isActive = ({ state }: { readonly state: Job['state'] }): boolean =>
+export const isJobActive = ({ state }: { readonly state: Job['state'] }): boolean =>
   state === 'running' || state === 'cancelling';
 
 export type CancelJob = (job: Job) => Promise<void>;
@@ -47,7 +47,7 @@ export const jobColumns = (now: string, cancel: CancelJob, begin: BeginCrawl): r
   [
     'Stop or go on',
     (job) =>
-      isActive(job) ? (
+      isJobActive(job) ? (
         <Cancel key={job.id} job={job} cancel={cancel} />
       ) : job.isResumable ? (
         <GoOn key={job.id} id={job.id} begin={begin} />

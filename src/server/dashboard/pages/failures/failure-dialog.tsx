@@ -13,7 +13,7 @@ import { go, here } from '../../shell/route.ts';
 import { FailureLogs } from './failure-logs.tsx';
 import { FailurePlay } from './failure-play.tsx';
 import { FailureSnapshot } from './failure-snapshot.tsx';
-import { Replay } from './replay.tsx';
+import { ReplayPanel } from './replay.tsx';
 
 /** One failure with its bundle. */
 export function FailureDialog({ id }: { readonly id: string }) {
@@ -29,7 +29,7 @@ export function FailureDialog({ id }: { readonly id: string }) {
 const Bundle = ({ failure }: { readonly failure: ApiSchemas['Failure'] }) => (
   <>
     <FailureFacts failure={failure} />
-    <Replay failure={failure} />
+    <ReplayPanel failure={failure} />
     {failure.media !== null && <FailurePlay failure={failure} media={failure.media} />}
     <FailureLogs failure={failure} />
     {failure.snapshot !== null && <FailureSnapshot id={failure.id} />}

@@ -6,7 +6,7 @@ import { Badge } from '../../parts/badge.tsx';
 import { OutLink } from '../../parts/out-link.tsx';
 import { Head } from '../../parts/panel.tsx';
 import { Show } from '../../parts/show.tsx';
-import { count } from '../../parts/texts.ts';
+import { countOf } from '../../parts/texts.ts';
 import { When } from '../../parts/when.tsx';
 import type { PageProps } from '../../shell/page-props.ts';
 import { address, here } from '../../shell/route.ts';
@@ -44,7 +44,7 @@ export function FailuresPage({ query }: PageProps) {
           <>
             <Head title="Failures">
               <span class="dim">
-                {count(items.length)} shown, {count(counts.reduce((sum, row) => sum + row.count, 0))} open
+                {countOf(items.length)} shown, {countOf(counts.reduce((sum, row) => sum + row.count, 0))} open
               </span>
             </Head>
             <Chips counts={counts} filter={filter} />
@@ -86,7 +86,7 @@ const Chips = ({
         query={{ site, reason }}
         isCurrent={site === filter.site && reason === filter.reason}
       >
-        {`${site}: ${reason} ${count(failures)}`}
+        {`${site}: ${reason} ${countOf(failures)}`}
       </Chip>
     ))}
   </nav>

@@ -3,8 +3,8 @@ import type { AnswerOf, ApiSchemas } from '../../data/api.ts';
 import { send } from '../../data/api.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Facts } from '../../parts/facts.tsx';
-import { Fault } from '../../parts/fault.tsx';
-import { count, plural, span } from '../../parts/texts.ts';
+import { ErrorNotice } from '../../parts/fault.tsx';
+import { countOf, plural, span } from '../../parts/texts.ts';
 import { Picture } from './picture.tsx';
 import { Regions } from './regions.tsx';
 import { Trace } from './trace.tsx';
@@ -12,7 +12,7 @@ import { Trace } from './trace.tsx';
 type ReplayAnswer = AnswerOf<'/v1/failures/{id}/replay', 'post'>;
 
 /** The screenshot, the rule trace, and beside the failed reading the one that today's rules give of the stored page. */
-export function Replay({ failure }: { readonly failure: ApiSchemas['Failure'] }) {
+export function ReplayPanel({ failure }: { readonly failure: ApiSchemas['Failure'] }) {
   const [answer, setAnswer] = useState<ReplayAnswer | null>(null);
   const [error, setError] = useState<Error | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -38,7 +38,7 @@ export function Replay({ failure }: { readonly failure: ApiSchemas['Failure'] })
           </button>
         </p>
       )}
-      {error !== null && <Fault error={error} retry={run} />}
+      {error !== null && <ErrorNotice error={error} retry={run} />}
       {answer === null ? (
         <>
           <h3>Rule trace</h3>
@@ -128,7 +128,7 @@ const DraftFacts = ({ draft }: { readonly draft: NonNullable<ReplayAnswer['draft
         ['Authors', draft.authors.join(', ') || 'unknown'],
         ['Published', draft.publishedAt?.value ?? 'unknown'],
         ['Extractor', draft.extractor],
-        ['Text', `${count(draft.body.length)} characters, ${plural(draft.body.split(/\n{2,}/).length, 'paragraph')}`],
+        ['Text', `${countOf(draft.body.length)} characters, ${plural(draft.body.split(/\n{2,}/).length, 'paragraph')}`],
       ]}
     />
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keys */}

@@ -1,6 +1,6 @@
 import { Facts } from '../../parts/facts.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { count, plural } from '../../parts/texts.ts';
+import { countOf, plural } from '../../parts/texts.ts';
 import type { TopicCalibration } from './session.ts';
 
 const figure = (value: number): string => value.toFixed(2);
@@ -23,8 +23,8 @@ export function CalibrationFacts({
           [
             'Labels',
             <>
-              {`${count(drawn)} of ${count(floor)} drawn`}
-              {labels > drawn && <span class="dim"> and {count(labels - drawn)} chosen</span>}
+              {`${countOf(drawn)} of ${countOf(floor)} drawn`}
+              {labels > drawn && <span class="dim"> and {countOf(labels - drawn)} chosen</span>}
             </>,
           ],
           [

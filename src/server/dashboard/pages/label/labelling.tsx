@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Coded } from '../../parts/coded.tsx';
-import { count } from '../../parts/texts.ts';
+import { countOf } from '../../parts/texts.ts';
 import { CalibrationFacts } from './calibration-facts.tsx';
 import { SampledArticle } from './sampled-article.tsx';
 import { answer, drawAgain, type LabelSession, sampleSize, skip, takeStep, undo } from './session.ts';
@@ -104,7 +104,7 @@ function nothingLeft({ answered, calibration: { labels } }: LabelSession): strin
   const stored = answered.filter(({ isStored }) => isStored).length;
   if (answered.length > 0 && stored === 0) return 'You skipped them all. Draw more to see them again.';
   if (stored > 0)
-    return `This sample is done: ${count(stored)} labelled. Take the step, draw more, or come back after the next crawl.`;
+    return `This sample is done: ${countOf(stored)} labelled. Take the step, draw more, or come back after the next crawl.`;
   return labels > 0
     ? 'Every judged article that scores above 0 is labelled. The next crawl adds more.'
     : 'No article was judged for this topic yet, or all score 0: `newshawk crawl` adds articles.';

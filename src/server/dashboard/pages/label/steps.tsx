@@ -1,6 +1,6 @@
 import { Panel } from '../../parts/panel.tsx';
 import { Table } from '../../parts/table.tsx';
-import { count } from '../../parts/texts.ts';
+import { countOf } from '../../parts/texts.ts';
 import { LocalTime } from '../../parts/when.tsx';
 import type { TopicCalibration } from './session.ts';
 
@@ -20,7 +20,7 @@ export const Steps = ({ calibration: { items, defined } }: { readonly calibratio
         ['At', ({ at }) => <LocalTime at={at} />, 'nowrap'],
         ['Threshold', ({ from, to }) => `${exact(from)} → ${exact(to)}`, 'nowrap'],
         ['Precision', ({ precision, margin }) => `${figure(precision)} ± ${figure(margin)}`, 'nowrap'],
-        ['Labels', (step) => count(step.labels), 'number'],
+        ['Labels', (step) => countOf(step.labels), 'number'],
         ['Why', ({ why }) => why],
       ]}
       rows={items.slice(-shownSteps).reverse()}

@@ -144,7 +144,7 @@ export interface LineFilter {
   readonly words: string;
 }
 
-export function matches(line: Line, { level, site, type, words }: LineFilter): boolean {
+export function lineMatches(line: Line, { level, site, type, words }: LineFilter): boolean {
   const least = levels.indexOf(level as Level);
   return (
     levels.indexOf(line.level) >= least &&

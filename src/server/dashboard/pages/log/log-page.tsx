@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { liveState } from '../../data/events.ts';
 import { Choice } from '../../parts/choice.tsx';
-import { Fault } from '../../parts/fault.tsx';
+import { ErrorNotice } from '../../parts/fault.tsx';
 import { FilterForm } from '../../parts/filter-form.tsx';
 import { Head } from '../../parts/panel.tsx';
-import { count } from '../../parts/texts.ts';
+import { countOf } from '../../parts/texts.ts';
 import type { PageProps } from '../../shell/page-props.ts';
-import { levels, lineTypes, matches, maxLines } from './lines.ts';
+import { levels, lineMatches, lineTypes, maxLines } from './lines.ts';
 import { LogView } from './log-view.tsx';
 import { useLines } from './use-lines.ts';
 
@@ -17,15 +17,17 @@ export function LogPage({ query }: PageProps) {
   const [level = '', site = '', type = '', words = ''] = ['level', 'site', 'type', 'q'].map(
     (name) => query.get(name) ?? '',
   );
-  const shown = lines.filter((line) => matches(line, { level, site, type, words }));
+  const shown = lines.filter((line) => lineMatches(line, { level, site, type, words }));
   const sites = [...new Set(lines.flatMap((line) => line.site ?? []))].sort();
   usePauseKey(() => setPaused(!isPaused));
   return (
     <>
       <Head title="Live log">
         <span class="dim">
-          {shown.length === lines.length ? count(lines.length) : `${count(shown.length)} of ${count(lines.length)}`}{' '}
-          lines, the last {count(maxLines)} are kept
+          {shown.length === lines.length
+            ? countOf(lines.length)
+            : `${countOf(shown.length)} of ${countOf(lines.length)}`}{' '}
+          lines, the last {countOf(maxLines)} are kept
         </span>
       </Head>
       <FilterForm page="log">
@@ -39,13 +41,13 @@ export function LogPage({ query }: PageProps) {
       </FilterForm>
       <p class="chips">
         <button type="button" aria-pressed={isPaused} aria-keyshortcuts="p" onClick={() => setPaused(!isPaused)}>
-          {isPaused ? `Go on${waiting > 0 ? ` (${count(waiting)} new)` : ''}` : 'Pause'} <kbd>p</kbd>
+          {isPaused ? `Go on${waiting > 0 ? ` (${countOf(waiting)} new)` : ''}` : 'Pause'} <kbd>p</kbd>
         </button>
         <button type="button" onClick={clear}>
           Clear
         </button>
       </p>
-      {error !== null && <Fault error={error} retry={retry} />}
+      {error !== null && <ErrorNotice error={error} retry={retry} />}
       {liveState.value === 'polling' && (
         <p class="banner">The server sends no events now: visits come every 15 seconds, and no log lines.</p>
       )}

@@ -7,13 +7,13 @@ import { OutLink } from '../../parts/out-link.tsx';
 import { Head } from '../../parts/panel.tsx';
 import { Show } from '../../parts/show.tsx';
 import { Table, type TableColumn } from '../../parts/table.tsx';
-import { count, span } from '../../parts/texts.ts';
+import { countOf, span } from '../../parts/texts.ts';
 import { When } from '../../parts/when.tsx';
 
 type Media = ApiSchemas['Media'];
 
 /** The newest media items. */
-export function MediaPage() {
+export function MediaOverview() {
   const loaded = useData('media', async (signal) => ({
     media: await read('/v1/media', { query: { limit: 100 }, signal }),
     at: (await read('/v1/stats', { signal })).at,
@@ -25,7 +25,7 @@ export function MediaPage() {
         <>
           <Head title="Media">
             <span class="dim">
-              {count(total)} found, the newest {count(items.length)} shown
+              {countOf(total)} found, the newest {countOf(items.length)} shown
             </span>
           </Head>
           <Table columns={columns(at)} rows={items} caption="Media items, newest first" empty="No media yet." />
@@ -74,7 +74,7 @@ const columns = (now: string): readonly TableColumn<Media>[] => [
     ({ pageUrl, site, pages }) => (
       <>
         <OutLink to={pageUrl}>{site}</OutLink>
-        {pages.length > 1 && <span class="dim"> and {count(pages.length - 1)} more</span>}
+        {pages.length > 1 && <span class="dim"> and {countOf(pages.length - 1)} more</span>}
       </>
     ),
   ],

@@ -1,4 +1,4 @@
-import { bytes, count } from '../../parts/texts.ts';
+import { bytes, countOf } from '../../parts/texts.ts';
 import { address } from '../../shell/route.ts';
 import type { Stats } from './tables.tsx';
 
@@ -47,19 +47,19 @@ export function Cards({ stats }: { readonly stats: Stats }) {
         <Card
           title="Queue"
           value={frontier.pending + frontier.leased}
-          about={`${count(frontier.leased)} in progress`}
+          about={`${countOf(frontier.leased)} in progress`}
           href={address('visits')}
         />
         <Card title="Pages, last day" value={lastDay.pages} about={savedText(savedLastDay)} href={address('visits')} />
         <Card
           title="Sources"
           value={sources.enabled}
-          about={sources.due === 0 ? 'none is due' : `${count(sources.due)} due`}
+          about={sources.due === 0 ? 'none is due' : `${countOf(sources.due)} due`}
           href={address('sources')}
         />
       </div>
       <p class="dim note">
-        {bytes(lastDay.bytes)} fetched in the last day, {bytes(blobs.bytes)} in {count(blobs.count)} blobs
+        {bytes(lastDay.bytes)} fetched in the last day, {bytes(blobs.bytes)} in {countOf(blobs.count)} blobs
       </p>
     </>
   );
@@ -68,7 +68,7 @@ export function Cards({ stats }: { readonly stats: Stats }) {
 const Card = ({ title, value, about, href, kind }: CardProps) => (
   <a class={`card ${kind ?? ''}`} href={href}>
     <span class="card-title">{title}</span>
-    <strong>{count(value)}</strong>
+    <strong>{countOf(value)}</strong>
     <span class="dim">{about}</span>
   </a>
 );
@@ -76,5 +76,5 @@ const Card = ({ title, value, about, href, kind }: CardProps) => (
 /** `1 204 without a browser, about 1.2 GB saved` */
 function savedText({ pages, bytes: saved }: Stats['savedLastDay']): string {
   if (pages === 0) return 'none without a browser';
-  return `${count(pages)} without a browser${saved !== null && saved > 0 ? `, about ${bytes(saved)} saved` : ''}`;
+  return `${countOf(pages)} without a browser${saved !== null && saved > 0 ? `, about ${bytes(saved)} saved` : ''}`;
 }

@@ -2,7 +2,7 @@ import type { AnswerOf, ApiSchemas } from '../../data/api.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { OutLink } from '../../parts/out-link.tsx';
 import { Table } from '../../parts/table.tsx';
-import { bytes, count, span } from '../../parts/texts.ts';
+import { bytes, countOf, span } from '../../parts/texts.ts';
 import { When } from '../../parts/when.tsx';
 import { address } from '../../shell/route.ts';
 
@@ -22,7 +22,7 @@ export const FailureTable = ({ failures }: { readonly failures: Stats['failures'
     columns={[
       ['Site', ({ site }) => <a href={address('failures', { site })}>{site}</a>],
       ['Reason', ({ reason }) => <Badge text={reason} kind="failed" />],
-      ['Count', (row) => count(row.count), 'number'],
+      ['Count', (row) => countOf(row.count), 'number'],
     ]}
     rows={failures.toSorted((a, b) => b.count - a.count).slice(0, shownFailures)}
     caption="Failures by site and reason"
@@ -48,14 +48,14 @@ export function ProxyTable({ proxies: { total, good, waiting, uses } }: { readon
   return (
     <>
       <p class="dim note">
-        {count(good)} of {count(total)} proxies of lists are good today; {count(waiting)} tasks wait for a proxy
+        {countOf(good)} of {countOf(total)} proxies of lists are good today; {countOf(waiting)} tasks wait for a proxy
       </p>
       <Table
         columns={[
           ['Proxy', ({ proxy }) => <code>{proxy}</code>],
           ['Site', ({ site }) => site],
-          ['Succeeded', (row) => `${count(row.successes)} of ${count(row.tries)}`, 'nowrap'],
-          ['Blocked', ({ blocked }) => count(blocked), 'nowrap'],
+          ['Succeeded', (row) => `${countOf(row.successes)} of ${countOf(row.tries)}`, 'nowrap'],
+          ['Blocked', ({ blocked }) => countOf(blocked), 'nowrap'],
           ['Bytes', (row) => bytes(row.bytes), 'nowrap'],
         ]}
         rows={pairs.sort((a, b) => b.tries - a.tries).slice(0, shownPairs)}
@@ -79,7 +79,7 @@ export const RuleTable = ({ rules, now }: { readonly rules: Stats['silentRules']
         ),
         'address',
       ],
-      ['Matched', ({ matched, tried }) => `${count(matched)} of ${count(tried)}`, 'nowrap'],
+      ['Matched', ({ matched, tried }) => `${countOf(matched)} of ${countOf(tried)}`, 'nowrap'],
       ['Last missed', ({ lastMissedUrl }) => lastMissedUrl !== null && <OutLink to={lastMissedUrl} />, 'wide address'],
       ['When', ({ lastMissedAt }) => <When at={lastMissedAt} now={now} />, 'nowrap'],
     ]}
@@ -93,8 +93,8 @@ export const TermTable = ({ terms }: { readonly terms: Hot['terms'] }) => (
   <Table
     columns={[
       ['Term', ({ term }) => <a href={address('articles', { q: term })}>{term}</a>],
-      ['Stories', ({ stories }) => count(stories), 'number'],
-      ['Sources', ({ sources }) => count(sources), 'number'],
+      ['Stories', ({ stories }) => countOf(stories), 'number'],
+      ['Sources', ({ sources }) => countOf(sources), 'number'],
     ]}
     rows={terms}
     caption="Terms that more stories contain than in the days before"
@@ -106,7 +106,7 @@ export const StoryTable = ({ stories, now }: { readonly stories: Hot['stories'];
   <Table
     columns={[
       ['Story', ({ title }) => <a href={address('articles', { q: title.slice(0, searchLength) })}>{title}</a>],
-      ['Sources', ({ sources }) => count(sources), 'number'],
+      ['Sources', ({ sources }) => countOf(sources), 'number'],
       ['First seen', ({ firstSeenAt }) => <When at={firstSeenAt} now={now} />, 'nowrap'],
     ]}
     rows={stories}

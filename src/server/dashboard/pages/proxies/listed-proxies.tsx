@@ -1,6 +1,6 @@
 import { Badge } from '../../parts/badge.tsx';
 import { Table, type TableColumn } from '../../parts/table.tsx';
-import { count, span } from '../../parts/texts.ts';
+import { countOf, span } from '../../parts/texts.ts';
 import { When } from '../../parts/when.tsx';
 import { checkOf, type ProxyStandings } from './proxy-standings.ts';
 
@@ -25,7 +25,7 @@ export function ListedProxies({ items, words, check, now }: ListedProxiesProps) 
     <>
       {matching.length > shown && (
         <p class="dim small">
-          The first {count(shown)} of {count(matching.length)}.
+          The first {countOf(shown)} of {countOf(matching.length)}.
         </p>
       )}
       <Table
@@ -61,7 +61,7 @@ const columns = (now: string): readonly TableColumn<Listed>[] => [
   ['Checked', ({ check }) => <When at={check?.at ?? null} now={now} />, 'nowrap'],
   [
     'Success',
-    ({ check }) => (check === null ? null : `${Math.floor(100 * check.successRate)} % of ${count(check.tries)}`),
+    ({ check }) => (check === null ? null : `${Math.floor(100 * check.successRate)} % of ${countOf(check.tries)}`),
     'number',
   ],
   ['Latency', ({ check }) => (check?.latencyMs == null ? null : span(check.latencyMs)), 'number'],

@@ -1,4 +1,4 @@
-import { bytes, count } from '../../parts/texts.ts';
+import { bytes, countOf } from '../../parts/texts.ts';
 import { here } from '../../shell/route.ts';
 import { gradeOf, shareOf, type Tally, type UseMatrix } from './use-matrix.ts';
 
@@ -22,8 +22,8 @@ export function Matrix({ matrix: { sites, sitesLeftOut, rows, rowsLeftOut }, isF
       <p class="dim small">
         Each cell: the share of tries that brought the page, and how many were tried. Red is below 50 %, amber below 90
         %. <code>(other)</code>: what came outside of visits, as robots.txt.
-        {sitesLeftOut > 0 && ` ${count(sitesLeftOut)} sites with fewer tries are left out: filter by site.`}
-        {rowsLeftOut > 0 && ` ${count(rowsLeftOut)} proxies with fewer tries are left out: filter by words.`}
+        {sitesLeftOut > 0 && ` ${countOf(sitesLeftOut)} sites with fewer tries are left out: filter by site.`}
+        {rowsLeftOut > 0 && ` ${countOf(rowsLeftOut)} proxies with fewer tries are left out: filter by words.`}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keys */}
       <section class="matrix" tabIndex={0} aria-label="Proxies and sites">
@@ -68,13 +68,13 @@ function Cell({ title, tally }: { readonly title: string; readonly tally: Tally 
         {tally !== undefined && share !== null && (
           <span
             class={`share-cell is-${gradeOf(share)}`}
-            title={`${count(tally.successes)} of ${count(tally.tries)} came, ${count(tally.blocked)} blocked, ${bytes(tally.bytes)}`}
+            title={`${countOf(tally.successes)} of ${countOf(tally.tries)} came, ${countOf(tally.blocked)} blocked, ${bytes(tally.bytes)}`}
           >
-            {Math.floor(share * 100)} % <small>of {count(tally.tries)}</small>
+            {Math.floor(share * 100)} % <small>of {countOf(tally.tries)}</small>
             {tally.blocked > 0 && (
               <>
                 <br />
-                <small>{count(tally.blocked)} blocked</small>
+                <small>{countOf(tally.blocked)} blocked</small>
               </>
             )}
           </span>

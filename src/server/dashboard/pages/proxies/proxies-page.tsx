@@ -5,7 +5,7 @@ import { Choice } from '../../parts/choice.tsx';
 import { FilterForm } from '../../parts/filter-form.tsx';
 import { Head, Panel } from '../../parts/panel.tsx';
 import { Show } from '../../parts/show.tsx';
-import { bytes, count, plural } from '../../parts/texts.ts';
+import { bytes, countOf, plural } from '../../parts/texts.ts';
 import type { PageProps } from '../../shell/page-props.ts';
 import { ListedProxies } from './listed-proxies.tsx';
 import { Matrix } from './matrix.tsx';
@@ -29,7 +29,7 @@ export function ProxiesPage({ query }: PageProps) {
           <>
             <Head title="Proxies">
               <span class="dim">
-                {total === 0 ? 'no proxies from lists' : `${count(good)} of ${count(total)} from lists are good`},{' '}
+                {total === 0 ? 'no proxies from lists' : `${countOf(good)} of ${countOf(total)} from lists are good`},{' '}
                 {bytes(bytesOf(uses))} through proxies in seven days
               </span>
             </Head>

@@ -5,7 +5,7 @@ import { Facts } from '../../parts/facts.tsx';
 import { OutLink } from '../../parts/out-link.tsx';
 import { ValueFacts } from '../../parts/own-values.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { count, plural } from '../../parts/texts.ts';
+import { countOf, plural } from '../../parts/texts.ts';
 
 export type Extracted = AnswerOf<'/v1/extract', 'post'>;
 
@@ -32,7 +32,7 @@ export const ExtractedPage = ({ extracted }: { readonly extracted: Extracted }) 
           <ValueFacts values={article.data} />
         </Panel>
       )}
-      <Panel title={`Media: ${count(media.length)}`}>
+      <Panel title={`Media: ${countOf(media.length)}`}>
         {media.length === 0 ? (
           <p class="empty">{noMedia === null ? 'None was found.' : `None: ${noMedia}.`}</p>
         ) : (
@@ -54,7 +54,7 @@ export const ExtractedPage = ({ extracted }: { readonly extracted: Extracted }) 
             </li>
           ))}
         </ul>
-        {links.length > shownLinks && <p class="dim">and {count(links.length - shownLinks)} others</p>}
+        {links.length > shownLinks && <p class="dim">and {countOf(links.length - shownLinks)} others</p>}
       </details>
     </>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { send } from '../../data/api.ts';
-import { Fault } from '../../parts/fault.tsx';
+import { ErrorNotice } from '../../parts/fault.tsx';
 import { Head } from '../../parts/panel.tsx';
 import type { PageProps } from '../../shell/page-props.ts';
 import { go, here } from '../../shell/route.ts';
@@ -74,7 +74,7 @@ export function ReadPage({ query }: PageProps) {
         </button>
       </form>
       <div aria-live="polite" aria-busy={isBusy}>
-        {error !== null && <Fault error={error} />}
+        {error !== null && <ErrorNotice error={error} />}
         {extracted === null
           ? error === null && (
               <p class="empty">

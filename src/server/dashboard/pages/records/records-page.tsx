@@ -9,7 +9,7 @@ import { offsetIn, Pager } from '../../parts/pager.tsx';
 import { Head } from '../../parts/panel.tsx';
 import { Show } from '../../parts/show.tsx';
 import { Table, type TableColumn } from '../../parts/table.tsx';
-import { count } from '../../parts/texts.ts';
+import { countOf } from '../../parts/texts.ts';
 import { When } from '../../parts/when.tsx';
 import type { PageProps } from '../../shell/page-props.ts';
 import { here } from '../../shell/route.ts';
@@ -37,7 +37,7 @@ export function RecordsPage({ query }: PageProps) {
         {({ records: { total, items }, kinds, at }) => (
           <>
             <Head title="Records">
-              <span class="dim">{count(total)} found</span>
+              <span class="dim">{countOf(total)} found</span>
             </Head>
             <FilterForm page="records">
               <Choice
@@ -84,7 +84,7 @@ const columns = (now: string): readonly TableColumn<RecordBrief>[] => [
   ['Kind', ({ kind }) => kind],
   ['Site', ({ site, url }) => <OutLink to={url}>{site}</OutLink>],
   ['State', ({ goneAt }) => <Badge text={goneAt === null ? 'listed' : 'gone'} />],
-  ['Changes', ({ changes }) => count(changes), 'number'],
+  ['Changes', ({ changes }) => countOf(changes), 'number'],
   ['Changed', ({ changedAt }) => <When at={changedAt} now={now} />, 'nowrap'],
   ['Seen', ({ lastSeenAt }) => <When at={lastSeenAt} now={now} />, 'nowrap'],
 ];

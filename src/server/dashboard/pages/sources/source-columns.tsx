@@ -3,7 +3,7 @@ import type { ApiSchemas } from '../../data/api.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Coded } from '../../parts/coded.tsx';
 import type { TableColumn } from '../../parts/table.tsx';
-import { count, span } from '../../parts/texts.ts';
+import { countOf, span } from '../../parts/texts.ts';
 import { When } from '../../parts/when.tsx';
 import { address, here } from '../../shell/route.ts';
 import { type SourceRow, tuningTexts, whyThen } from './source.ts';
@@ -96,7 +96,7 @@ export const PollResult = ({ visit }: { readonly visit: ApiSchemas['Visit'] | nu
   ) : (
     <>
       <span class="nowrap">
-        <Badge text={visit.outcome} /> {count(visit.newLinks)} new
+        <Badge text={visit.outcome} /> {countOf(visit.newLinks)} new
       </span>
       {visit.reason !== null && <span class="dim"> {visit.reason}</span>}
     </>

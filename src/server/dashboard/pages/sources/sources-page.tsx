@@ -6,7 +6,7 @@ import { FilterForm } from '../../parts/filter-form.tsx';
 import { Head } from '../../parts/panel.tsx';
 import { Show } from '../../parts/show.tsx';
 import { Table } from '../../parts/table.tsx';
-import { count } from '../../parts/texts.ts';
+import { countOf } from '../../parts/texts.ts';
 import type { PageProps } from '../../shell/page-props.ts';
 import type { SourceRow } from './source.ts';
 import { sourceColumns } from './source-columns.tsx';
@@ -41,8 +41,8 @@ export function SourcesPage({ query }: PageProps) {
               <Head title="Sources">
                 <span class="dim">
                   {shown.length === sources.length
-                    ? count(sources.length)
-                    : `${count(shown.length)} of ${count(sources.length)}`}
+                    ? countOf(sources.length)
+                    : `${countOf(shown.length)} of ${countOf(sources.length)}`}
                 </span>
               </Head>
               <FilterForm page="sources">

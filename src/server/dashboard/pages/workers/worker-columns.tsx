@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../../data/api.ts';
 import { Badge } from '../../parts/badge.tsx';
 import type { TableColumn } from '../../parts/table.tsx';
-import { bytes, count } from '../../parts/texts.ts';
+import { bytes, countOf } from '../../parts/texts.ts';
 import { When } from '../../parts/when.tsx';
 import { here } from '../../shell/route.ts';
 
@@ -32,15 +32,15 @@ export const workerColumns = (now: string): readonly TableColumn<Worker>[] => [
       </>
     ),
   ],
-  ['Pages', ({ pages }) => count(pages), 'number'],
+  ['Pages', ({ pages }) => countOf(pages), 'number'],
   ['Pages/s', ({ isSilent, pagesPerSecond }) => (isSilent ? '–' : pagesPerSecond.toFixed(1)), 'number'],
   [
     'Browser pages',
-    ({ load: { browserPages } }) => `${count(browserPages.running)} of ${count(browserPages.limit)}`,
+    ({ load: { browserPages } }) => `${countOf(browserPages.running)} of ${countOf(browserPages.limit)}`,
     'number',
   ],
   ['Memory', ({ load }) => bytes(load.nodeBytes + (load.browserBytes ?? 0)), 'number'],
-  ['Hosts', ({ hosts }) => count(hosts), 'number'],
+  ['Hosts', ({ hosts }) => countOf(hosts), 'number'],
   ['Limited by', ({ load: { limitedBy } }) => limitedBy],
 ];
 

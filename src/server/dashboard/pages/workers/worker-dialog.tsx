@@ -1,5 +1,5 @@
 import { Facts } from '../../parts/facts.tsx';
-import { bytes, count, plural, span } from '../../parts/texts.ts';
+import { bytes, countOf, plural, span } from '../../parts/texts.ts';
 import { LocalTime, When } from '../../parts/when.tsx';
 import { Dialog } from '../../shell/dialog.tsx';
 import { address, go, here } from '../../shell/route.ts';
@@ -28,8 +28,8 @@ function factsOf(worker: Worker, now: string): Parameters<typeof Facts>[0]['rows
     ['Version', version ?? 'unknown: an older version wrote this'],
     ['Since', <LocalTime key="since" at={startedAt} />],
     ['Last beat', <When key="at" at={at} now={now} />],
-    ['Pages', `${count(pages)}, ${pagesPerSecond.toFixed(1)} per second, ${count(failures)} failed`],
-    ['Hosts held', count(hosts)],
+    ['Pages', `${countOf(pages)}, ${pagesPerSecond.toFixed(1)} per second, ${countOf(failures)} failed`],
+    ['Hosts held', countOf(hosts)],
     [
       'Queue',
       queueAwaySince === null ? (
@@ -40,10 +40,10 @@ function factsOf(worker: Worker, now: string): Parameters<typeof Facts>[0]['rows
         </>
       ),
     ],
-    ['Fetches', `${count(fetches.running)} of ${count(fetches.limit)}`],
+    ['Fetches', `${countOf(fetches.running)} of ${countOf(fetches.limit)}`],
     [
       'Browser',
-      `${browser?.state ?? 'unknown'}; ${count(browserPages.running)} of ${count(browserPages.limit)} pages, ${count(browserPages.waiting)} wait; ${plural(load.contexts, 'context')}, ${plural(load.launches, 'start')}`,
+      `${browser?.state ?? 'unknown'}; ${countOf(browserPages.running)} of ${countOf(browserPages.limit)} pages, ${countOf(browserPages.waiting)} wait; ${plural(load.contexts, 'context')}, ${plural(load.launches, 'start')}`,
     ],
     [
       'Memory',

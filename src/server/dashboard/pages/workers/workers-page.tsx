@@ -4,7 +4,7 @@ import { useData } from '../../data/use-data.ts';
 import { Head } from '../../parts/panel.tsx';
 import { Show } from '../../parts/show.tsx';
 import { Table } from '../../parts/table.tsx';
-import { count, span } from '../../parts/texts.ts';
+import { countOf, span } from '../../parts/texts.ts';
 import type { PageProps } from '../../shell/page-props.ts';
 import { workerColumns } from './worker-columns.tsx';
 import { WorkerDialog } from './worker-dialog.tsx';
@@ -24,8 +24,8 @@ export function WorkersPage({ query }: PageProps) {
           <>
             <Head title="Workers">
               <span class="dim">
-                {count(items.length - silent)} running, {speed.toFixed(1)} pages/s
-                {silent > 0 && `, ${count(silent)} silent`}
+                {countOf(items.length - silent)} running, {speed.toFixed(1)} pages/s
+                {silent > 0 && `, ${countOf(silent)} silent`}
               </span>
             </Head>
             {silent > 0 && (

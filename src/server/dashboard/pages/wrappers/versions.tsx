@@ -1,7 +1,7 @@
 import { Badge } from '../../parts/badge.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Table } from '../../parts/table.tsx';
-import { count } from '../../parts/texts.ts';
+import { countOf } from '../../parts/texts.ts';
 import { When } from '../../parts/when.tsx';
 import type { Version, WrapperSite } from './wrapper.ts';
 
@@ -26,8 +26,8 @@ export const Versions = ({ site, now, change }: VersionsProps) => (
           'nowrap',
         ],
         ['Learned', ({ learnedAt }) => <When at={learnedAt} now={now} />, 'nowrap'],
-        ['Pages', ({ pages }) => count(pages), 'number'],
-        ['Corrected', ({ correctedPages }) => count(correctedPages), 'number'],
+        ['Pages', ({ pages }) => countOf(pages), 'number'],
+        ['Corrected', ({ correctedPages }) => countOf(correctedPages), 'number'],
         ['Verdict', ({ verdict }) => <Verdict verdict={verdict} />, 'wide'],
         ['In use', (version) => <InUse version={version} now={now} />],
         ['Change', ({ version }) => <ChangeButton version={version} site={site} change={change} />],

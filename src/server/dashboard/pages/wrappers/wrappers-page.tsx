@@ -3,7 +3,7 @@ import { useData } from '../../data/use-data.ts';
 import { Head } from '../../parts/panel.tsx';
 import { Show } from '../../parts/show.tsx';
 import { Table, type TableColumn } from '../../parts/table.tsx';
-import { count } from '../../parts/texts.ts';
+import { countOf } from '../../parts/texts.ts';
 import { When } from '../../parts/when.tsx';
 import type { PageProps } from '../../shell/page-props.ts';
 import { here } from '../../shell/route.ts';
@@ -27,7 +27,7 @@ function Sites() {
       {({ sites: { total, items }, at }) => (
         <>
           <Head title="Wrappers">
-            <span class="dim">{count(total)}</span>
+            <span class="dim">{countOf(total)}</span>
           </Head>
           {items.map((learning) => learning.state === 'drift' && <DriftBanner site={learning} now={at} />)}
           <Table
@@ -54,9 +54,9 @@ const columns = (now: string): readonly TableColumn<WrapperSite>[] => [
   ],
   ['State', (learning) => <StateBadges site={learning} />],
   ['Live', ({ live }) => live ?? '–', 'number'],
-  ['Pages', (learning) => count(liveVersion(learning)?.pages ?? learning.samples), 'number'],
-  ['Corrected', (learning) => count(liveVersion(learning)?.correctedPages ?? 0), 'number'],
-  ['Changes of layout', ({ drifts }) => count(drifts), 'number'],
+  ['Pages', (learning) => countOf(liveVersion(learning)?.pages ?? learning.samples), 'number'],
+  ['Corrected', (learning) => countOf(liveVersion(learning)?.correctedPages ?? 0), 'number'],
+  ['Changes of layout', ({ drifts }) => countOf(drifts), 'number'],
   ['Detail', ({ detail }) => detail],
   ['Updated', ({ updatedAt }) => <When at={updatedAt} now={now} />, 'nowrap'],
 ];

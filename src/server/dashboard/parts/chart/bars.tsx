@@ -1,4 +1,4 @@
-import { count } from '../texts.ts';
+import { countOf } from '../texts.ts';
 
 export interface Bar {
   readonly label: string;
@@ -20,7 +20,7 @@ export function Bars({ bars }: { readonly bars: readonly Bar[] }) {
             <rect width={100} height={8} class="track" />
             <rect width={(value / top) * 100} height={8} class={`fill-${kind}`} />
           </svg>
-          <b>{count(value)}</b>
+          <b>{countOf(value)}</b>
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-import { bytes, count, span } from '../texts.ts';
+import { bytes, countOf, span } from '../texts.ts';
 
 /** One series of a chart over time. */
 export interface ChartSeries {
@@ -11,10 +11,10 @@ export interface ChartSeries {
 
 export type Unit = 'count' | 'ms' | 'bytes';
 
-const formats: Readonly<Record<Unit, (value: number) => string>> = { count, ms: span, bytes };
+const formats: Readonly<Record<Unit, (value: number) => string>> = { count: countOf, ms: span, bytes };
 
 /** A value of a chart as text. */
-export const valueText = (unit: Unit, value: number | null | undefined): string =>
+export const chartValue = (unit: Unit, value: number | null | undefined): string =>
   value === null || value === undefined ? '–' : formats[unit](value);
 
 export interface ChartData {

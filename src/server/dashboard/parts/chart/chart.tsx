@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Table } from '../table.tsx';
 import type { ChartData } from './chart-data.ts';
-import { stepText, valueText } from './chart-data.ts';
+import { chartValue, stepText } from './chart-data.ts';
 import { mendLanguage } from './plot-language.ts';
 
 type Plot = Awaited<ReturnType<typeof import('./plot.ts')['drawPlot']>>;
@@ -50,7 +50,7 @@ export function Chart({ data }: { readonly data: ChartData }) {
           <span key={label} class="key">
             <i class={`swatch fill-${kind}`} />
             {label}
-            {at !== null && <b>{valueText(data.unit, values[at])}</b>}
+            {at !== null && <b>{chartValue(data.unit, values[at])}</b>}
           </span>
         ))}
         <span class="dim">{at !== null && stepText(data.times[at] ?? 0, data.stepMs)}</span>
@@ -78,7 +78,7 @@ const NumberTable = ({ data }: { readonly data: ChartData }) => (
       ['From', ({ time }) => stepText(time, data.stepMs), 'nowrap'],
       ...data.series.map(
         ({ label, values }) =>
-          [label, ({ at }: { readonly at: number }) => valueText(data.unit, values[at]), 'number'] as const,
+          [label, ({ at }: { readonly at: number }) => chartValue(data.unit, values[at]), 'number'] as const,
       ),
     ]}
     rows={data.times.map((time, at) => ({ time, at })).reverse()}

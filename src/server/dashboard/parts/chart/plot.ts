@@ -1,6 +1,6 @@
 import 'uplot/dist/uPlot.min.css';
 import uPlot from 'uplot';
-import { type ChartData, stacked, type Unit, valueText } from './chart-data.ts';
+import { type ChartData, chartValue, stacked, type Unit } from './chart-data.ts';
 
 /** CSS px. */
 const height = 190;
@@ -80,7 +80,7 @@ function axesOf({ unit }: ChartData, color: string): uPlot.Axis[] {
       space: 36,
       size: 62,
       incrs: lineSteps[unit],
-      values: (_, splits) => splits.map((value) => (value === 0 ? '0' : valueText(unit, value))),
+      values: (_, splits) => splits.map((value) => (value === 0 ? '0' : chartValue(unit, value))),
     },
   ];
 }

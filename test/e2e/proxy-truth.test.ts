@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Visit } from '../../../src/model/crawl/visit.ts';
-import { openProxyFarm, subresources } from '../../support/proxies/proxy-farm.ts';
-import { castOf, crawlThrough, liesOf, readersOf } from '../../support/proxies/proxy-truth.ts';
+import type { Visit } from '../../src/model/crawl/visit.ts';
+import { openProxyFarm, subresources } from '../support/proxies/proxy-farm.ts';
+import { castOf, crawlThrough, liesOf, readersOf } from '../support/proxies/proxy-truth.ts';
 
 // What a visit record names as its proxy is the address that the target saw, for pages and all that they ask for (`npm run bench:proxies` for 200 in the browser).
 
