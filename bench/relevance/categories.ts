@@ -50,7 +50,7 @@ function measure(
   name: string,
   train: readonly LinearExample[],
   test: readonly LinearExample[],
-  options: Partial<Parameters<typeof trainLinear>[1]>,
+  options: NonNullable<Parameters<typeof trainLinear>[1]>,
 ): void {
   const before = process.cpuUsage();
   const model = trainLinear(train, options);
