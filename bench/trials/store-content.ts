@@ -1,4 +1,4 @@
-import { batchesOf, digestJson } from '../../src/commands/store/record-digest.ts';
+import { batchesOf, recordText } from '../../src/commands/store/record-digest.ts';
 import type { Store } from '../../src/storage/port.ts';
 import type { TransferKind, TransferKinds } from '../../src/storage/transfer-port.ts';
 
@@ -34,16 +34,16 @@ export async function contentOf(store: Store): Promise<StoreContent> {
     const fields = lines.join(' ').split(' ');
     const records = await recordsOf(store, kind as keyof typeof comparedFields);
     content[kind] = records
-      .map((record) => digestJson(Object.fromEntries(Object.entries(record).filter(([key]) => fields.includes(key)))))
+      .map((record) => recordText(Object.fromEntries(Object.entries(record).filter(([key]) => fields.includes(key)))))
       .sort();
   }
   const articles = await recordsOf(store, 'articles');
   // which of several copies is published depends on which came first
   content.clusters = [...Map.groupBy(articles, ({ cluster }) => cluster).values()]
-    .map((members) => digestJson(members.map(({ url }) => url).sort()))
+    .map((members) => recordText(members.map(({ url }) => url).sort()))
     .sort();
   content.statuses = [...Map.groupBy(articles, ({ cluster }) => cluster).values()]
-    .map((members) => digestJson(members.map(({ status, relation }) => `${status} ${relation}`).sort()))
+    .map((members) => recordText(members.map(({ status, relation }) => `${status} ${relation}`).sort()))
     .sort();
   content.visits = (await recordsOf(store, 'visits'))
     .filter(({ kind }) => kind === 'page')

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { BlobReference } from './maintenance-port.ts';
-import { datesIn, schemaKind, type ValueKind } from './schema-walk.ts';
+import { datesIn, storedKindOf, type ValueKind } from './schema-walk.ts';
 
 /** How a field is stored. */
 export interface StoredColumn {
@@ -131,13 +131,13 @@ export function collection<
     isLocal = false,
   } = declaration;
   const derived: DerivedFields<z.infer<S>> = declaration.derived ?? {};
-  const { fields, isOpen } = schemaKind(schema);
+  const { fields, isOpen } = storedKindOf(schema);
   const named = [...key, ...columns].map((field): [string, StoredColumn] => {
     const column = fields[field];
     if (column === undefined) throw new Error(`${name} has no field ${field}`);
     return [field, codes.some((code) => code === field) ? { ...column, kind: 'code' } : column];
   });
-  const made = Object.entries(derived).map(([field, [of]]): [string, StoredColumn] => [field, schemaKind(of)]);
+  const made = Object.entries(derived).map(([field, [of]]): [string, StoredColumn] => [field, storedKindOf(of)]);
   const revive = datesIn(schema);
   return {
     name,

@@ -35,10 +35,10 @@ interface Definition {
 const definitionOf = (schema: z.ZodType): Definition => schema._zod.def as unknown as Definition;
 
 /** How the values of a schema are stored. */
-export function schemaKind(schema: z.ZodType): Kind {
+export function storedKindOf(schema: z.ZodType): Kind {
   const { type, innerType, shape = {}, values = [], format, checks = [], catchall, entries } = definitionOf(schema);
   if (innerType !== undefined) {
-    const inner = schemaKind(innerType);
+    const inner = storedKindOf(innerType);
     return {
       ...inner,
       isNullable: inner.isNullable || type === 'nullable',
@@ -54,7 +54,7 @@ export function schemaKind(schema: z.ZodType): Kind {
     boolean: 'boolean',
     literal: typeof values[0] === 'boolean' ? 'boolean' : 'text',
   };
-  const fields = Object.entries(shape).map(([name, field]): [string, Kind] => [name, schemaKind(field)]);
+  const fields = Object.entries(shape).map(([name, field]): [string, Kind] => [name, storedKindOf(field)]);
   return {
     kind: kinds[type] ?? 'json',
     isNullable: false,

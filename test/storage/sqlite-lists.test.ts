@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
 import type { ArticleFilter } from '../../src/storage/articles-port.ts';
 import { openCollections } from '../../src/storage/collections/all.ts';
-import { sqliteRecords } from '../../src/storage/engine/sqlite-records.ts';
+import { tableRecords } from '../../src/storage/engine/sqlite-records.ts';
 import { SqliteArticles } from '../../src/storage/sqlite/articles/articles.ts';
 import { type Bindings, Database } from '../../src/storage/sqlite/database.ts';
 import { SqliteFrontier } from '../../src/storage/sqlite/frontier/frontier.ts';
@@ -56,7 +56,7 @@ afterEach(async () => {
 });
 
 const collections = () =>
-  openCollections((declared) => sqliteRecords(db, declared), {
+  openCollections((declared) => tableRecords(db, declared), {
     visitTallies: sqliteVisitTallies(db),
     replaceMedium: async () => {},
   });

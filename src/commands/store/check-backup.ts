@@ -28,7 +28,7 @@ export async function checkBackup(
     await using store = await openStoreAt(`file:${copy}`, 'existing');
     return await checkContent(store, manifest);
   } catch (error) {
-    throw isBackupDamage(error) ? damaged(`${databaseName} can't be read`, error) : error;
+    throw isDamagedStore(error) ? damaged(`${databaseName} can't be read`, error) : error;
   }
 }
 
@@ -57,5 +57,5 @@ const damaged = (what: string, cause?: unknown): CommandError =>
   new CommandError(exitCodes.defects, `The backup is damaged (${what}). The store is as it was.`, { cause });
 
 /** Whether a store's own files are damaged. Where closing it fails too, that error stands before the first one. */
-export const isBackupDamage = (error: unknown): boolean =>
-  error instanceof StoreDamaged || (error instanceof SuppressedError && isBackupDamage(error.suppressed));
+export const isDamagedStore = (error: unknown): boolean =>
+  error instanceof StoreDamaged || (error instanceof SuppressedError && isDamagedStore(error.suppressed));

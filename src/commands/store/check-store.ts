@@ -2,7 +2,7 @@ import { contentHash } from '../../model/page/content-hash.ts';
 import type { ContentHash } from '../../model/page/snapshot.ts';
 import type { StoreDefect } from '../../storage/maintenance-port.ts';
 import type { Store } from '../../storage/port.ts';
-import { checkNotMade, checkPart, defects, isDamage } from '../../storage/records/defects.ts';
+import { checkedPart, checkNotMade, defects, isDamage } from '../../storage/records/defects.ts';
 import { allBlobs } from './compare-stores.ts';
 
 /** Defects per kind that are listed, at most. */
@@ -39,13 +39,13 @@ export async function checkStore(
     kinds.set(what, kind);
   };
   const unreadable = new Set<string>();
-  for await (const defect of checkPart('records', () => store.maintenance.defects())) {
+  for await (const defect of checkedPart('records', () => store.maintenance.defects())) {
     add(defect);
     if (defect.isUnreadable) unreadable.add(defect.id);
   }
-  for await (const defect of checkPart('blobs that records name', () => lostBlobs(store))) add(defect);
+  for await (const defect of checkedPart('blobs that records name', () => lostBlobs(store))) add(defect);
   if (withHashes)
-    for await (const defect of checkPart('bytes of blobs', () => damagedBlobs(store, unreadable))) add(defect);
+    for await (const defect of checkedPart('bytes of blobs', () => damagedBlobs(store, unreadable))) add(defect);
   const articles = await countOf('number of articles', () => store.articles.count({}), add);
   const blobs = await countOf('number of blobs', async () => (await store.blobs.size()).count, add);
   return { defects: [...kinds].map(([what, kind]) => ({ what, ...kind })), articles, blobs };

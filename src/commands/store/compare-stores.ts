@@ -2,7 +2,7 @@ import type { ContentHash } from '../../model/page/snapshot.ts';
 import type { Blobs } from '../../storage/blobs-port.ts';
 import type { Store } from '../../storage/port.ts';
 import { type Transfer, type TransferKey, type TransferKind, transferKinds } from '../../storage/transfer-port.ts';
-import { batchesOf, DigestSum, digestJson, digestOf, type RecordDigest, recordKey } from './record-digest.ts';
+import { batchesOf, DigestSum, digestOf, type RecordDigest, recordText, transferKeyOf } from './record-digest.ts';
 
 /** Differences per kind that are named. */
 const maxNamed = 20;
@@ -73,19 +73,22 @@ async function* differingRecords(
 ): AsyncIterable<StoreDifference> {
   const textsOf = async (transfer: Transfer, keys: readonly TransferKey[]) =>
     new Map(
-      (await transfer.get(kind, keys)).map((record) => [JSON.stringify(recordKey(kind, record)), digestJson(record)]),
+      (await transfer.get(kind, keys)).map((record) => [
+        JSON.stringify(transferKeyOf(kind, record)),
+        recordText(record),
+      ]),
     );
   for await (const records of batchesOf(source, kind)) {
-    const keys = records.map((record) => recordKey(kind, record));
+    const keys = records.map((record) => transferKeyOf(kind, record));
     const texts = await textsOf(target, keys);
     for (const record of records) {
-      const key = recordKey(kind, record);
+      const key = transferKeyOf(kind, record);
       const text = texts.get(JSON.stringify(key));
-      if (text !== digestJson(record)) yield { kind, key, what: text === undefined ? 'missing' : 'different' };
+      if (text !== recordText(record)) yield { kind, key, what: text === undefined ? 'missing' : 'different' };
     }
   }
   for await (const records of batchesOf(target, kind)) {
-    const keys = records.map((record) => recordKey(kind, record));
+    const keys = records.map((record) => transferKeyOf(kind, record));
     const texts = await textsOf(source, keys);
     for (const key of keys) if (!texts.has(JSON.stringify(key))) yield { kind, key, what: 'only in the target' };
   }

@@ -10,7 +10,7 @@ import {
   transferKinds,
 } from '../../storage/transfer-port.ts';
 import { compareStores, differingBlobs, type StoreComparison } from './compare-stores.ts';
-import { batchesOf, recordKey } from './record-digest.ts';
+import { batchesOf, transferKeyOf } from './record-digest.ts';
 
 export interface CopyReport extends StoreComparison {
   /** True: an earlier copy that was cut off went on. */
@@ -95,7 +95,7 @@ async function copyRecords(source: Store, target: Store, begun: TransferProgress
       refuseAborted(options.signal);
       await target.transfer.write(kind, records);
       const last = records.at(-1);
-      const key: TransferKey = last === undefined ? [] : recordKey(kind, last);
+      const key: TransferKey = last === undefined ? [] : transferKeyOf(kind, last);
       progress = { ...progress, last: { ...progress.last, [kind]: key } };
       await target.transfer.saveProgress(progress);
       done += records.length;

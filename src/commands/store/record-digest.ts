@@ -40,14 +40,14 @@ export class DigestSum {
 }
 
 /** JSON with sorted keys. A half of a surrogate pair, which MongoDB can't keep, counts as the character that it becomes there. */
-export const digestJson = (record: unknown): string =>
+export const recordText = (record: unknown): string =>
   JSON.stringify(record, (_, value: unknown) => {
     if (typeof value === 'string') return value.toWellFormed();
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
   });
 
-export const recordKey = <Kind extends TransferKind>(kind: Kind, record: TransferKinds[Kind]): TransferKey =>
+export const transferKeyOf = <Kind extends TransferKind>(kind: Kind, record: TransferKinds[Kind]): TransferKey =>
   transferKeys[kind].map((field) => record[field] as string | number);
 
 /** All records of a kind, in batches that fit into memory. */
@@ -63,12 +63,12 @@ export async function* batchesOf<Kind extends TransferKind>(
     if (records.length > 0) yield records;
     const last = records.at(-1);
     if (last === undefined || records.length < limit) return;
-    after = recordKey(kind, last);
+    after = transferKeyOf(kind, last);
   }
 }
 
 export async function digestOf(transfer: Transfer, kind: TransferKind): Promise<RecordDigest> {
   const sum = new DigestSum();
-  for await (const records of batchesOf(transfer, kind)) for (const record of records) sum.add(digestJson(record));
+  for await (const records of batchesOf(transfer, kind)) for (const record of records) sum.add(recordText(record));
   return sum.digest;
 }

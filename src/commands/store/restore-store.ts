@@ -5,7 +5,7 @@ import { CommandError, exitCodes } from '../../errors.ts';
 import { blobsName, databaseName, replacedName, restoringName, storeNames } from '../../storage/store-folder-port.ts';
 import { type BackupManifest, isFree, onDisk, readManifest } from './backup-folder.ts';
 import type { BackupTools } from './backup-store.ts';
-import { checkBackup, isBackupDamage } from './check-backup.ts';
+import { checkBackup, isDamagedStore } from './check-backup.ts';
 import { copyStore, isEmptyStore, refuseBusy } from './copy-store.ts';
 import { clearDraft, makeDraft } from './draft-folder.ts';
 import { switchStores, undoSwitch } from './switch-stores.ts';
@@ -125,7 +125,7 @@ async function contentIn(folder: string, backup: string, tools: BackupTools): Pr
       await refuseBusy(store, tools.clock);
       if (!(await isEmptyStore(store))) return 'used';
     } catch (error) {
-      if (isBackupDamage(error)) return 'used';
+      if (isDamagedStore(error)) return 'used';
       throw error;
     }
   return (await hasFiles(join(folder, blobsName))) ? 'used' : 'empty';

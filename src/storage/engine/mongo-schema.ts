@@ -28,14 +28,14 @@ export const indexesOf = <T, F>({ key, indexes }: Collection<T, F>): IndexDescri
         first >= 0 && at >= first && !isDescending ? -1 : 1;
       const only = Object.entries(where).filter(([, value]) => value !== 'notNull');
       return {
-        key: Object.fromEntries(fields.map((field, at) => [pathOf(key, field.field), sign(field, at)])),
+        key: Object.fromEntries(fields.map((field, at) => [documentPath(key, field.field), sign(field, at)])),
         ...(only.length > 0 && { partialFilterExpression: Object.fromEntries(only) }),
         ...(isUnique && { unique: true }),
       };
     });
 
 /** The name of a field in documents. */
-export const pathOf = (key: readonly string[], field: string): string =>
+export const documentPath = (key: readonly string[], field: string): string =>
   key.length === 1 && key[0] === field ? '_id' : field;
 
 const bsonTypes = {
@@ -51,7 +51,7 @@ const bsonTypes = {
 /** A rule that the server checks: a document without one of these fields can't be read or found. */
 export function validatorOf<T, F>({ key, columns, isText }: Collection<T, F>): Document {
   const fields = Object.entries(columns).filter(
-    ([field, { isNullable, isOptional }]) => pathOf(key, field) !== '_id' && !isNullable && !isOptional,
+    ([field, { isNullable, isOptional }]) => documentPath(key, field) !== '_id' && !isNullable && !isOptional,
   );
   const properties = Object.fromEntries([
     ...fields.map(([field, { kind, values }]) => [

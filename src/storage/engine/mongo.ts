@@ -7,7 +7,7 @@ import {
 } from 'mongodb';
 import { type Collection, columnValues, type KeyValue, keyOf } from '../collection.ts';
 import { isDuplicateKey, twiceAtMost } from '../mongo/mongo-error.ts';
-import { documentId, pathOf } from './mongo-schema.ts';
+import { documentId, documentPath } from './mongo-schema.ts';
 import {
   type Form,
   formsOf,
@@ -226,7 +226,7 @@ export class MongoRecords<T extends object, Fields extends object> implements Re
   }
 
   #path(field: string): string {
-    return pathOf(this.#declared.key, field);
+    return documentPath(this.#declared.key, field);
   }
 
   #filter(where: Where<Fields>): Document {

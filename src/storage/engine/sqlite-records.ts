@@ -20,7 +20,7 @@ const oneStatement = [
 const severalStatements = ['put', 'change', 'take', 'removeKeys'] as const;
 
 /** The records of a table, each call a transaction of its own where it writes more than once. */
-export function sqliteRecords<T extends object, Fields extends object, Key extends readonly string[]>(
+export function tableRecords<T extends object, Fields extends object, Key extends readonly string[]>(
   db: Database,
   declared: Collection<T, Fields, Key>,
 ): Records<T, Fields> {

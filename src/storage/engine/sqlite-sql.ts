@@ -63,7 +63,7 @@ CREATE TRIGGER ${table}_uncounted AFTER DELETE ON ${table} BEGIN UPDATE totals S
 function indexSql<F>(table: string, { name, by, where = {}, isUnique }: Index<F>): string {
   const fields = orderOf(by).map(({ field, isDescending }) => `${sqlName(field)}${isDescending ? ' DESC' : ''}`);
   const conditions = Object.entries(where).map(([field, value]) =>
-    value === 'notNull' ? `${sqlName(field)} IS NOT NULL` : `${sqlName(field)} = ${literal(value)}`,
+    value === 'notNull' ? `${sqlName(field)} IS NOT NULL` : `${sqlName(field)} = ${sqlLiteral(value)}`,
   );
   const of =
     name ??
@@ -74,7 +74,7 @@ function indexSql<F>(table: string, { name, by, where = {}, isUnique }: Index<F>
   return `CREATE ${isUnique ? 'UNIQUE ' : ''}INDEX ${of} ON ${table} (${fields.join(', ')})${only};`;
 }
 
-export const literal = (value: unknown): string =>
+export const sqlLiteral = (value: unknown): string =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(Number(value));
 
 export type SqlValue = string | number | null;

@@ -7,11 +7,11 @@ import {
   decode,
   encode,
   inListSql,
-  literal,
   namedColumns,
   noColumn,
   type SqlRow,
   type SqlValue,
+  sqlLiteral,
   sqlName,
   whereSql,
   without,
@@ -241,8 +241,8 @@ export class SqliteTable<T extends object, Fields extends object> {
     const sql = formsOf(where as Where<never>).flatMap(([field, form]) => {
       const column = columns[field] ?? noColumn(field);
       const bind = (value: unknown): string => {
-        if (column.kind === 'code' && !Array.isArray(value)) return literal(encode(column, value));
-        if (this.#isConstant(field, value)) return literal(value);
+        if (column.kind === 'code' && !Array.isArray(value)) return sqlLiteral(encode(column, value));
+        if (this.#isConstant(field, value)) return sqlLiteral(value);
         const name = `where_${Object.keys(bindings).length}`;
         bindings[name] = Array.isArray(value)
           ? JSON.stringify(value.map((one) => encode(column.isList ? undefined : column, one)))

@@ -26,7 +26,7 @@ export const defects = {
 export const longestLeaseMs = 86_400_000;
 
 /** A part of a check. Where it fails because the store is damaged, that is a defect too, and the other parts go on. */
-export async function* checkPart(
+export async function* checkedPart(
   name: string,
   part: () => Iterable<StoreDefect> | AsyncIterable<StoreDefect>,
 ): AsyncIterable<StoreDefect> {

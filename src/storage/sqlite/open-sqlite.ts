@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder, privateFile, privateFolder } from '../../machine/make-folder.ts';
 import { openCollections } from '../collections/all.ts';
-import { sqliteRecords } from '../engine/sqlite-records.ts';
+import { tableRecords } from '../engine/sqlite-records.ts';
 import type { Store, StorePurpose } from '../port.ts';
 import { refuseUnfinishedCopy } from '../records/unfinished-copy.ts';
 import { blobsName } from '../store-folder-port.ts';
@@ -57,7 +57,7 @@ function storeOf(db: Database, location: string, blobs: FileBlobs): Store {
   const checkpoints = new Checkpoints(db, databaseFile(location));
   const parts = { frontier: new SqliteFrontier(db), links: new SqliteLinks(db) };
   return {
-    ...openCollections((declared) => sqliteRecords(db, declared), {
+    ...openCollections((declared) => tableRecords(db, declared), {
       visitTallies: sqliteVisitTallies(db),
       replaceMedium: async (old, item) => replaceMedium(db, old, item),
     }),

@@ -4,8 +4,8 @@ import type { ArticleFilter } from '../../articles-port.ts';
 import type { Bindings, Database } from '../database.ts';
 import { type BriefRow, readBrief } from './article-briefs.ts';
 import { briefJsonOf, type RankedBriefRow } from './article-json.ts';
-import { articleOrder, columns, conditionsOf } from './article-rows.ts';
-import { matches, matchOf, rankOfMatch } from './search-index.ts';
+import { columns, filterSql, orderSql } from './article-rows.ts';
+import { matchedDocs, matchOf, rankOfMatch } from './search-index.ts';
 
 interface Statement {
   readonly sql: string;
@@ -14,8 +14,8 @@ interface Statement {
 
 /** SQL: the ids of a list, in its order. Each order by time has an index: SQLite does not sort, and reads no article that the offset skips. */
 export function idsOf(filter: ArticleFilter): Statement {
-  const { where, parameters } = conditionsOf(filter);
-  const { order, weights } = articleOrder(filter);
+  const { where, parameters } = filterSql(filter);
+  const { order, weights } = orderSql(filter);
   const bindings = { ...parameters, ...weights, limit: filter.limit ?? -1, offset: filter.offset ?? 0 };
   if (filter.q !== undefined) return bySearch(filter, bindings);
   const rest = `WHERE ${where} ORDER BY ${order} LIMIT :limit OFFSET :offset`;
@@ -32,14 +32,14 @@ function bySearch({ q = '', ...others }: ArticleFilter, bindings: Bindings): Sta
   if (match === null) return { sql: "SELECT '' AS id WHERE 0", parameters: {} };
   const rank = others.byRelevance === true && others.byImportance === undefined ? `${rankOfMatch}, ` : '';
   return {
-    sql: `SELECT a.id FROM ${matches} CROSS JOIN articles a ON a.id = d.id
-      WHERE article_search MATCH :match AND ${conditionsOf(others).where} ORDER BY ${rank}${articleOrder(others).order} LIMIT :limit OFFSET :offset`,
+    sql: `SELECT a.id FROM ${matchedDocs} CROSS JOIN articles a ON a.id = d.id
+      WHERE article_search MATCH :match AND ${filterSql(others).where} ORDER BY ${rank}${orderSql(others).order} LIMIT :limit OFFSET :offset`,
     parameters: { ...bindings, match },
   };
 }
 
 function byTopic({ topic, status, since, after, ...others }: ArticleFilter): Statement {
-  const { where, parameters } = conditionsOf(others);
+  const { where, parameters } = filterSql(others);
   const needsArticle = where !== '1';
   const conditions = [
     's.topic = :topic AND s.kept',

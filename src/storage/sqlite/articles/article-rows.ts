@@ -36,7 +36,7 @@ export const withTimes = <T>(stored: Times): T =>
   }) as T;
 
 /** SQL: the ORDER BY of a list, and its parameters. */
-export function articleOrder({ byImportance }: ArticleFilter): { readonly order: string; readonly weights: Bindings } {
+export function orderSql({ byImportance }: ArticleFilter): { readonly order: string; readonly weights: Bindings } {
   const newest = 'a.updated_at DESC, a.id';
   if (byImportance === undefined) return { order: newest, weights: {} };
   const { relevanceShare, maxInLinks } = byImportance;
@@ -49,7 +49,7 @@ export function articleOrder({ byImportance }: ArticleFilter): { readonly order:
 }
 
 /** SQL: a filter as a WHERE clause over `articles a`, without its words (search-index.ts). */
-export function conditionsOf(filter: ArticleFilter): { readonly where: string; readonly parameters: Bindings } {
+export function filterSql(filter: ArticleFilter): { readonly where: string; readonly parameters: Bindings } {
   const parameters: Record<string, string | number> = {};
   const conditions = ['1'];
   const need = (condition: string, name: string, value: string | number | undefined) => {

@@ -13,14 +13,14 @@ import type { Fingerprint } from '../../../model/article/draft.ts';
 import type { Namesake, Neighbour } from '../../../model/article/neighbour.ts';
 import type { FoundCopies, Recheck } from '../../../model/article/recheck.ts';
 import type { ArticleFilter, Articles, ReextractedArticle, ScoredArticle, ScoreRange } from '../../articles-port.ts';
-import { sqliteRecords } from '../../engine/sqlite-records.ts';
+import { tableRecords } from '../../engine/sqlite-records.ts';
 import { ArticleRecords } from '../../records/article-records.ts';
 import { namesakeOf, neighbourOf } from '../../records/articles.ts';
 import type { Database } from '../database.ts';
 import { readMembers } from './article-briefs.ts';
 import { articleJsonOf, type RankedRow, selectJson } from './article-json.ts';
 import { countArticles, idsOf, readBriefs, readBriefsJson } from './article-lists.ts';
-import { type ArticleRow, conditionsOf, readArticle, selectArticles } from './article-rows.ts';
+import { type ArticleRow, filterSql, readArticle, selectArticles } from './article-rows.ts';
 import { namesakeIds, neighbourIds } from './neighbours.ts';
 import { endRecheck, reextract } from './rechecks.ts';
 import { heldArticles, removeArticles } from './remove-articles.ts';
@@ -37,7 +37,7 @@ export class SqliteArticles extends ArticleRecords implements Articles {
   readonly #db: Database;
 
   constructor(db: Database) {
-    super((declared) => sqliteRecords(db, declared));
+    super((declared) => tableRecords(db, declared));
     this.#db = db;
   }
 
@@ -112,7 +112,7 @@ export class SqliteArticles extends ArticleRecords implements Articles {
           .slice(offset, offset + limit),
       );
     }
-    const { where, parameters } = conditionsOf(filter);
+    const { where, parameters } = filterSql(filter);
     const sql = `${selectArticles} WHERE a.id > :after AND ${where} ORDER BY a.id LIMIT :limit OFFSET :offset`;
     let [after, offset, left] = ['', filter.offset ?? 0, filter.limit ?? Number.POSITIVE_INFINITY];
     while (left > 0) {

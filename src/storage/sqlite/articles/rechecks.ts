@@ -11,7 +11,7 @@ import { rechecks } from '../../collections/articles.ts';
 import { tableIn } from '../../engine/sqlite.ts';
 import type { Database } from '../database.ts';
 import { type ArticleRow, readArticle, selectArticles } from './article-rows.ts';
-import { clustersOf, mergeClusters, storeArticle, verdictOf } from './store-article.ts';
+import { joinedClusters, mergeClusters, storeArticle, verdictOf } from './store-article.ts';
 
 /** Inside the transaction that writes the article: counts it, and notes a recheck where others were written since its copies were looked for. */
 export function countInText(db: Database, { id, comparedUpTo }: Article): Recheck | null {
@@ -48,6 +48,6 @@ export function endRecheck(db: Database, { id, upTo }: Recheck, found: FoundCopi
     id,
     evidence,
   });
-  mergeClusters(db, clustersOf(db, { id, joins: found.joins }, stored));
+  mergeClusters(db, joinedClusters(db, { id, joins: found.joins }, stored));
   return verdictOf(db, id);
 }

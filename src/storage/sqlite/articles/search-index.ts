@@ -76,12 +76,12 @@ export function emptyIndex(db: Database): void {
 }
 
 /** SQL: the ids `d.id` of articles, where `article_search MATCH :match`. SQLite never reorders a CROSS JOIN: the index comes first. */
-export const matches = 'article_search s CROSS JOIN search_docs d ON d.doc = s.rowid';
+export const matchedDocs = 'article_search s CROSS JOIN search_docs d ON d.doc = s.rowid';
 
 /** SQL: a number, the lower the better (Okapi BM25). A word of the title counts four times. */
 export const rankOfMatch = 'bm25(article_search, 4.0, 1.0)';
 
-/** A query of FTS5; null: nothing matches. Units have letters, marks and digits only, so none of its operators. */
+/** A query of FTS5; null: nothing matchedDocs. Units have letters, marks and digits only, so none of its operators. */
 export function matchOf(q: string): string | null {
   const read = readSearch(q);
   return 'problem' in read ? null : ftsQuery(read.query);

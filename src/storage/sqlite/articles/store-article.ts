@@ -24,7 +24,7 @@ export function storeArticle(db: Database, article: Article, reextractedAt: Date
   const row = db.get<ArticleRow>(`${selectArticles} WHERE a.id = :id`, { id: article.id });
   const stored = row === undefined ? null : readArticle(row);
   const version = articleVersion(stored, article, reextractedAt);
-  const clusters = clustersOf(db, article, stored);
+  const clusters = joinedClusters(db, article, stored);
   if (version.takesText) {
     if (stored !== null) changeKeys(db, 'remove', stored);
     writeArticle(db, article, version, mergedClusterId(clusters));
@@ -78,7 +78,7 @@ const isAsRead = (stored: StoredArticle, read: StoredArticle): boolean =>
  * A cluster's id is the smallest id of its members. A neighbour's cluster may have been merged since the caller looked: it is found through the article
  * whose id it had. The article's own id counts too, so the result does not depend on the order of arrival.
  */
-export function clustersOf(
+export function joinedClusters(
   db: Database,
   { id, joins }: Pick<Article, 'id' | 'joins'>,
   stored: Pick<StoredArticle, 'cluster'> | null,

@@ -3,13 +3,13 @@ import type { Fingerprint } from '../../../model/article/draft.ts';
 import { rankKeys, simhashBands } from '../../../model/article/neighbour-keys.ts';
 import { revisionsForgotten } from '../../collections/counters.ts';
 import { wrongRecords } from '../../collections/walk.ts';
-import { sqliteRecords } from '../../engine/sqlite-records.ts';
+import { tableRecords } from '../../engine/sqlite-records.ts';
 import type { StoreDefect } from '../../maintenance-port.ts';
-import { checkPart, defects, isDamage, longestLeaseMs } from '../../records/defects.ts';
+import { checkedPart, defects, isDamage, longestLeaseMs } from '../../records/defects.ts';
 import { blobsName } from '../../store-folder-port.ts';
 import { blobFile, blobSize, databaseFile, FileBlobs, timeOf } from '../blobs.ts';
 import { type Bindings, Database } from '../database.ts';
-import { articleTallies, visitTallies } from '../schema/tally-tables.ts';
+import { articleTallySql, visitTallySql } from '../schema/tally-tables.ts';
 import { state } from '../schema.ts';
 
 /** SQL: whether old revisions were removed: those that stay have no gap then. */
@@ -85,10 +85,10 @@ const differing = (stored: string, recounted: string, name: string) =>
 const wrongCounts: Readonly<Record<string, string>> = {
   'a wrong tally of articles': differing(
     '(SELECT topic, site, status, category, n FROM article_tallies WHERE n <> 0)',
-    articleTallies,
+    articleTallySql,
     "topic || ' ' || site || ' ' || status || ' ' || category",
   ),
-  'a wrong tally of visits': differing('visit_tallies', visitTallies, "hour || ' ' || kind || ' ' || outcome"),
+  'a wrong tally of visits': differing('visit_tallies', visitTallySql, "hour || ' ' || kind || ' ' || outcome"),
   'a wrong tally of the frontier':
     'SELECT state AS id FROM tallies WHERE n <> (SELECT count(*) FROM frontier f WHERE f.state = tallies.state)',
   'a wrong total': `SELECT name AS id FROM totals WHERE n <> CASE name WHEN 'media' THEN (SELECT count(*) FROM media)
@@ -120,15 +120,15 @@ export async function* sqliteDefects(folder: string): AsyncIterable<StoreDefect>
   const db = new Database(databaseFile(folder));
   try {
     db.exec('BEGIN');
-    yield* checkPart('the database file', () => damagedFile(db));
+    yield* checkedPart('the database file', () => damagedFile(db));
     for (const [what, sql] of Object.entries(wrongRows))
-      yield* checkPart(what, () => rowsOf(db, sql, { what, canRepair: repaired.has(what) }));
+      yield* checkedPart(what, () => rowsOf(db, sql, { what, canRepair: repaired.has(what) }));
     for (const [what, sql] of Object.entries(wrongCounts))
-      yield* checkPart(what, () => rowsOf(db, sql, { what, canRepair: true }));
-    yield* checkPart('the records', () => wrongRecords((one) => sqliteRecords(db, one)));
-    yield* checkPart('keys of the look-up of copies', () => wrongKeys(db));
-    yield* checkPart('files of blobs', () => wrongFiles(folder, db));
-    yield* checkPart('files without a record', () => unrecordedFiles(folder, db));
+      yield* checkedPart(what, () => rowsOf(db, sql, { what, canRepair: true }));
+    yield* checkedPart('the records', () => wrongRecords((one) => tableRecords(db, one)));
+    yield* checkedPart('keys of the look-up of copies', () => wrongKeys(db));
+    yield* checkedPart('files of blobs', () => wrongFiles(folder, db));
+    yield* checkedPart('files without a record', () => unrecordedFiles(folder, db));
   } finally {
     db.close();
   }

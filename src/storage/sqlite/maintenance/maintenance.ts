@@ -3,7 +3,7 @@ import type { ContentHash } from '../../../model/page/snapshot.ts';
 import { visits } from '../../collections/crawl/visits.ts';
 import { blobReferences } from '../../collections/walk.ts';
 import { tableIn } from '../../engine/sqlite.ts';
-import { sqliteRecords } from '../../engine/sqlite-records.ts';
+import { tableRecords } from '../../engine/sqlite-records.ts';
 import type { BlobReference, BoundedKind, Bounds, Maintenance, Removal, StoreDefect } from '../../maintenance-port.ts';
 import { type AgedRecord, RecordRetention, type RetainedArticles } from '../../records/retention.ts';
 import { heldArticles, removeArticles } from '../articles/remove-articles.ts';
@@ -35,7 +35,7 @@ export class SqliteMaintenance implements Maintenance {
     this.#db = db;
     this.#folder = folder;
     this.#blobs = blobs;
-    this.#retention = new RecordRetention((declared) => sqliteRecords(db, declared), retainedArticles(db));
+    this.#retention = new RecordRetention((declared) => tableRecords(db, declared), retainedArticles(db));
   }
 
   async *references(visitsSince: Date | null): AsyncIterable<BlobReference> {
@@ -47,7 +47,7 @@ export class SqliteMaintenance implements Maintenance {
       after = last.id;
       await nextTurn();
     }
-    yield* blobReferences((one) => sqliteRecords(this.#db, one), visitsSince);
+    yield* blobReferences((one) => tableRecords(this.#db, one), visitsSince);
   }
 
   forget(kind: BoundedKind, bounds: Bounds, options: { readonly isDry: boolean }): Promise<Removal> {

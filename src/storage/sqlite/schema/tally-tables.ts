@@ -31,21 +31,21 @@ const visitTally = (hour: string) => `
 const talliesByHour = (hour: string) =>
   `SELECT ${hour} AS hour, kind, outcome, coalesce(reason, '') AS reason, coalesce(via, '') AS via, count(*) AS n, sum(bytes) AS bytes,
     sum(media_items) AS media_items, coalesce(sum(links_left), 0) AS links_left FROM visits GROUP BY 1, 2, 3, 4, 5`;
-export const visitTallies = `${talliesByHour('started_at / 3600000')} UNION ALL ${talliesByHour('-1')}`;
+export const visitTallySql = `${talliesByHour('started_at / 3600000')} UNION ALL ${talliesByHour('-1')}`;
 
 const bySite = (site: string) => `
   SELECT '' AS topic, ${site} AS site, status, coalesce(category, '') AS category, count(*) AS n FROM articles a GROUP BY 1, 2, 3, 4
   UNION ALL SELECT topic, ${site}, a.status, coalesce(category, ''), count(*) FROM article_topics t JOIN articles a ON a.id = t.id
     WHERE t.kept GROUP BY 1, 2, 3, 4`;
 /** SQL: the tallies of articles, recounted. */
-export const articleTallies = `${bySite('a.site')} UNION ALL ${bySite("''")}`;
+export const articleTallySql = `${bySite('a.site')} UNION ALL ${bySite("''")}`;
 
 /** SQL: recounts every tally. */
 export const recount = `
 DELETE FROM article_tallies;
-INSERT INTO article_tallies ${articleTallies};
+INSERT INTO article_tallies ${articleTallySql};
 DELETE FROM visit_tallies;
-INSERT INTO visit_tallies ${visitTallies};
+INSERT INTO visit_tallies ${visitTallySql};
 UPDATE totals SET n = (SELECT count(*) FROM media) WHERE name = 'media';
 UPDATE totals SET n = (SELECT count(*) FROM blobs) WHERE name = 'blobs';
 UPDATE totals SET n = (SELECT coalesce(sum(bytes), 0) FROM blobs) WHERE name = 'blob_bytes';
