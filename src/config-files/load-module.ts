@@ -6,7 +6,7 @@ import { runAs } from '../machine/stray-failures.ts';
 
 /** Whether this is the checkout (sources) or the package (built files): the kit is loaded in the same form. */
 const isSource = import.meta.url.endsWith('.ts');
-const kitUrl = new URL(isSource ? '../../index.ts' : '../../index.js', import.meta.url).href;
+const kitUrl = new URL(isSource ? '../index.ts' : '../index.js', import.meta.url).href;
 
 /** Maximum loading time of a definition: it is data, and should load at once. */
 const loadLimitMs = 20_000;
