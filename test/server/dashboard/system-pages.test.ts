@@ -1,10 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NewshawkError } from '../../../src/errors.ts';
-import { entry } from '../../storage/records.ts';
+import { draftSchema } from '../../../src/model/article/draft.ts';
+import { article } from '../../storage/records.ts';
 import { checkedServer } from '../../support/app/checked-server.ts';
 import { launchChromium, openDashboardPage } from '../../support/app/dashboard-browser.ts';
 import { type FakeApp, hostile, openFakeApp, snapshot } from '../../support/app/fake-app.ts';
+import { link, noDraft } from '../../support/readings.ts';
 import { silentSource, storeSystemRecords } from './system-records.ts';
 
 let browser: Browser;
@@ -138,25 +140,16 @@ it('read: shows why a page can not be read; a text that is no address never leav
 });
 
 it('read: shows the draft of a page, with hostile texts as text', async () => {
-  const reading = {
-    pageType: 'article',
-    reason: null,
-    detail: '',
-    ownData: { fields: [], records: [], isDataPage: false },
-    fingerprint: null,
-    links: [{ url: entry('http://gazette.example/other').url }],
-    draft: {
+  const draft = draftSchema.parse(
+    article('a1', {
       title: hostile,
       body: `The harbour.\n\n${hostile}`,
-      authors: ['Ada Quill'],
-      publishedAt: null,
-      tags: [],
-      data: {},
-      provenance: { body: { confidence: 0.93 } },
+      provenance: { body: { by: 'generic', confidence: 0.93 } },
       extractor: 'generic/6',
-    },
-  };
-  await using served = await openServed({ readPage: (async () => ({ snapshot, reading })) as never });
+    }),
+  );
+  const reading = noDraft({ pageType: 'article', reason: null, draft, links: [link('http://gazette.example/other')] });
+  await using served = await openServed({ readPage: async () => ({ snapshot, reading }) });
   const page = await served.open('read?url=http%3A%2F%2Fgazette.example%2Fa1');
   await page.getByRole('button', { name: 'Read' }).click();
   await page.getByRole('heading', { name: hostile }).waitFor();
