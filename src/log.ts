@@ -1,5 +1,5 @@
 import winston from 'winston';
-import type { LogLine } from './model/crawl/log-line.ts';
+import type { LogLine } from './model/crawl/worker-beat.ts';
 import type { Log, LogFields } from './ports.ts';
 import { isSecretName, printable, redactText } from './printable.ts';
 

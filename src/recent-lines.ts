@@ -1,4 +1,4 @@
-import type { LogLine } from './model/crawl/log-line.ts';
+import type { LogLine } from './model/crawl/worker-beat.ts';
 
 /** Lines that a heartbeat carries: 20 a second between two of them. */
 const maxLines = 100;

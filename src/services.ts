@@ -1,8 +1,8 @@
 import type { BrowserPool } from './browser-port.ts';
 import type { BrowserHealth } from './model/crawl/browser-health.ts';
 import type { CrawlScope } from './model/crawl/crawl-scope.ts';
-import type { LogLine } from './model/crawl/log-line.ts';
 import type { Site } from './model/crawl/site.ts';
+import type { LogLine } from './model/crawl/worker-beat.ts';
 import type { AlertRules } from './model/publish/alert-rules.ts';
 import type { CategoryModel } from './model/topic/linear-weights.ts';
 import type { GrownPack, Topic } from './model/topic/topic.ts';

@@ -258,10 +258,10 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     wrappers: ['terminal', 'files.ts', 'options.ts', 'session.ts'],
   },
   'src/model': {
-    web: ['brand.ts', 'schema.ts'],
+    web: ['schema.ts'],
     media: ['page', 'web', 'schema.ts'],
     data: ['page', 'web', 'schema.ts'],
-    page: ['crawl', 'media', 'web', 'brand.ts', 'schema.ts'],
+    page: ['crawl', 'media', 'web', 'schema.ts'],
     topic: ['page', 'schema.ts'],
     wrapper: ['data', 'page', 'web', 'schema.ts'],
     article: ['crawl', 'data', 'media', 'page', 'topic', 'web', 'wrapper', 'schema.ts'],

@@ -19,3 +19,6 @@ export const opaque = <Value>() => z.custom<Value>((value) => value !== undefine
 /** The same of a value with dates: these fields alone are checked and read back. */
 export const opaqueWith = <Value extends object>(fields: z.ZodRawShape) =>
   z.looseObject(fields) as unknown as z.ZodType<Value, Value>;
+
+/** A string or number that must not be mixed with plain ones. One function makes each brand. */
+export type Brand<Base, Name extends string> = Base & { readonly __brand: Name };

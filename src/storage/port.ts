@@ -9,7 +9,7 @@ import type { RecordSighting } from '../model/data/stored-record.ts';
 import type { MediaItem } from '../model/media/media-item.ts';
 import type { FormatEvidence } from '../model/page/format-evidence.ts';
 import type { PageState } from '../model/page/page-state.ts';
-import type { PageLink } from '../model/web/page-link.ts';
+import type { PageLink } from '../model/web/link.ts';
 import type { SeenAddress } from '../model/web/url-pattern.ts';
 import type { Articles, News } from './articles-port.ts';
 import type { Blobs } from './blobs-port.ts';

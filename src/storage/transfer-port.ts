@@ -1,5 +1,5 @@
 import type { StoredArticle } from '../model/article/article.ts';
-import type { PageLink } from '../model/web/page-link.ts';
+import type { PageLink } from '../model/web/link.ts';
 import type { AnyCollection, RecordOf } from './collection.ts';
 import { declared } from './collections/all.ts';
 import type { TaskRecord } from './collections/crawl/tasks.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
 import { kindOf } from '../../errors.ts';
-import { isAboutToExpire } from '../../model/media/media-expiry.ts';
+import type { MediaItem } from '../../model/media/media-item.ts';
 import type { StoredMedia } from '../../model/media/stored-media.ts';
 import type { Session } from '../session.ts';
 
@@ -26,3 +26,10 @@ export async function freshMedia(session: Session, app: App, item: StoredMedia):
     return item;
   }
 }
+
+/** A download that starts later than this before the end would be cut off, ms. */
+const marginMs = 2 * 60_000;
+
+/** Whether an address has expired or soon will. */
+export const isAboutToExpire = ({ expiresAt }: Pick<MediaItem, 'expiresAt'>, now: Date): boolean =>
+  expiresAt !== null && Date.parse(expiresAt.at) - now.getTime() < marginMs;

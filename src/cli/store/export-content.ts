@@ -3,7 +3,6 @@ import type { App } from '../../app.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import type { StoredArticle } from '../../model/article/article.ts';
 import { csvHeader, toCsvLine } from '../../stages/publish/csv.ts';
-import { toJsonLine } from '../../stages/publish/json-line.ts';
 import type { ArchivedArticle } from '../../stages/publish/warc.ts';
 import { thaw } from '../../stages/snapshot/freeze.ts';
 import type { ArticleFilter } from '../../storage/articles-port.ts';
@@ -164,3 +163,7 @@ function feedMeta(app: App, articles: readonly StoredArticle[], { topic, categor
     at: app.clock.now(),
   };
 }
+
+/** One article as a line of JSON, with its line break. U+2028 and U+2029 are escaped: some readers treat them as line breaks. */
+export const toJsonLine = (article: StoredArticle): string =>
+  `${JSON.stringify(article).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`;

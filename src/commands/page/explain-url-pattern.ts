@@ -1,8 +1,7 @@
 import { learnSeen } from '../../crawl/links/link-patterns.ts';
 import type { Site } from '../../model/crawl/site.ts';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
-import type { LinkPlace } from '../../model/web/link-place.ts';
-import type { AddressVerdict, SitePatterns } from '../../model/web/url-pattern.ts';
+import type { AddressVerdict, LinkPlace, SitePatterns } from '../../model/web/url-pattern.ts';
 import { isNamedArticle } from '../../stages/schedule/scope.ts';
 import { type LinkDecision, linkDecision } from '../../stages/url-patterns/skip-link.ts';
 import { placeDecision, reasonToFollow, siteReason } from '../../stages/url-patterns/skip-place.ts';

@@ -1,6 +1,5 @@
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
-import type { Link } from '../../model/web/link.ts';
-import type { PageLink } from '../../model/web/page-link.ts';
+import type { Link, PageLink } from '../../model/web/link.ts';
 import { isPageAddress } from '../../stages/schedule/scope.ts';
 
 /** At most this many lines of the link graph per page: a page with more links is a directory, whose links say little. */

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
-import type { LinkPlace } from '../../model/web/link-place.ts';
-import type { AddressVerdict, SeenAddress, SitePatterns } from '../../model/web/url-pattern.ts';
+import type { AddressVerdict, LinkPlace, SeenAddress, SitePatterns } from '../../model/web/url-pattern.ts';
 import type { Clock } from '../../ports.ts';
 import { addressClassifier } from '../../stages/url-patterns/classify-address.ts';
 import { learnSitePatterns } from '../../stages/url-patterns/learn.ts';

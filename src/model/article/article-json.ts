@@ -18,3 +18,7 @@ export const articleJson = (article: Ranked): ArticleJson => ({
   relevance: bestScore(article.topics),
   inLinks: article.inLinks,
 });
+
+/** Adds fields to the JSON text of a non-empty object, without parsing it. */
+export const appendJsonFields = (json: string, fields: object): string =>
+  `${json.slice(0, -1)},${JSON.stringify(fields).slice(1)}`;

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { count, listOf, record } from '../schema.ts';
 import { loadViewSchema } from './load.ts';
-import { logLineSchema } from './log-line.ts';
+
+/** A line of a process's log, as its heartbeat carries it: without secrets. */
+export const logLineSchema = record({
+  /** Counts all lines of the process: a gap shows that lines are left out. */
+  n: z.number(),
+  /** ISO 8601. */
+  at: z.string(),
+  level: z.enum(['debug', 'info', 'warn', 'error']),
+  event: z.string(),
+  fields: z.record(z.string(), z.unknown()).readonly(),
+});
+export type LogLine = z.infer<typeof logLineSchema>;
 
 /** A running crawl's heartbeat, kept in the store: `status` and `/metrics` of other processes read it. */
 export const workerBeatSchema = record({

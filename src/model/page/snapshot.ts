@@ -1,5 +1,5 @@
-import type { Brand } from '../brand.ts';
 import type { MediaItem } from '../media/media-item.ts';
+import type { Brand } from '../schema.ts';
 import type { CanonicalUrl } from '../web/canonical-url.ts';
 import type { FetchWay, NetworkEntry, NoMediaReason } from './page.ts';
 

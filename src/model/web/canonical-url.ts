@@ -1,4 +1,4 @@
-import type { Brand } from '../brand.ts';
+import type { Brand } from '../schema.ts';
 
 /** The single spelling under which a page is stored. Only `canonicalUrl` makes it. */
 export type CanonicalUrl = Brand<string, 'CanonicalUrl'>;

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { ArticleStatus, StoredArticle } from '../../model/article/article.ts';
-import type { ArticleJson } from '../../model/article/article-json.ts';
+import { type ArticleJson, appendJsonFields } from '../../model/article/article-json.ts';
 import { canonicalRuleOf, type MemberBrief } from '../../model/article/cluster.ts';
 import { bestScore, type ImportanceScale, importance } from '../../model/article/importance.ts';
-import { appendJsonFields } from '../../model/json-text.ts';
 import { count, listOf, record } from '../../model/schema.ts';
 import type { ArticleFilter } from '../../storage/articles-port.ts';
 import { wholeArticle } from '../../storage/long-texts.ts';

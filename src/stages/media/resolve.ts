@@ -13,7 +13,6 @@ import { fetchHeaders } from './find/network.ts';
 import { factsExpression, type PlayPageFacts } from './in-page/facts.ts';
 import { hooksScript } from './in-page/hooks.ts';
 import { chooseNoMediaReason } from './no-media.ts';
-import { withBrowserCookies } from './play/browser-cookies.ts';
 import { hasStrongEvidence } from './play/certainty.ts';
 import { hookKey } from './play/hook-key.ts';
 import { type PlayStep, playPage } from './play/play-page.ts';
@@ -270,4 +269,18 @@ function noMediaReasonOf(
     isVideoPage,
     isDecorated: state.items.length > 0 && state.items.every(({ role }) => role === 'background'),
   });
+}
+
+/**
+ * Media that the page names and did not request get the cookies that its browser would send: scripts and answers have set some since the page was fetched.
+ * What was requested has its cookies already.
+ */
+export async function withBrowserCookies(items: readonly MediaItem[], player: PlayerPage): Promise<MediaItem[]> {
+  return await Promise.all(
+    items.map(async (item) => {
+      if (item.reasons.includes('seen on the network') || !/^https?:/.test(item.url)) return item;
+      const cookie = await player.cookieFor(item.url);
+      return cookie === '' ? item : { ...item, headers: { cookie, ...item.headers } };
+    }),
+  );
 }

@@ -1,9 +1,8 @@
 import { type MediaItem, mediaItem } from '../../model/media/media-item.ts';
 import type { Exchange } from '../../model/web/exchange.ts';
 import { fetchFirstBytes, fileSizeBytes, type ProbePorts, streamBytes } from './facts/probe.ts';
-import { carriersIn } from './find/carriers.ts';
 import { detectFormat, streamMimeTypes } from './find/magic.ts';
-import { fileName, withoutRange } from './find/media-url.ts';
+import { carriersIn, fileName, withoutRange } from './find/media-url.ts';
 import { fetchHeaders, isPieceName } from './find/network.ts';
 import type { PlayState } from './play/watched-page.ts';
 

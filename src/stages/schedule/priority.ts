@@ -1,5 +1,5 @@
 import { importance } from '../../model/article/importance.ts';
-import type { LinkedTask } from '../../model/crawl/linked-task.ts';
+import type { LinkedTask } from '../../model/crawl/task.ts';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import { isListAddress } from './links/article-links.ts';
 

@@ -1,4 +1,4 @@
-import type { LinkPlace, PlaceSight } from '../../model/web/link-place.ts';
+import type { LinkPlace, PlaceSight } from '../../model/web/url-pattern.ts';
 
 /** Addresses of each kind that are shown to people. */
 const maxExamples = 3;

@@ -1,7 +1,6 @@
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import { maxPlaces } from '../../model/web/link.ts';
-import type { LinkPlace } from '../../model/web/link-place.ts';
-import type { AddressVerdict, SitePatterns } from '../../model/web/url-pattern.ts';
+import type { AddressVerdict, LinkPlace, SitePatterns } from '../../model/web/url-pattern.ts';
 import {
   afterAnArticle,
   explorationStep,

@@ -1,8 +1,7 @@
-import type { LinkedTask } from '../../model/crawl/linked-task.ts';
-import type { Task, TaskKind } from '../../model/crawl/task.ts';
+import type { LinkedTask, Task, TaskKind } from '../../model/crawl/task.ts';
 import type { WorkLeft } from '../../model/crawl/work-left.ts';
 import type { CanonicalUrl, WebAddress } from '../../model/web/canonical-url.ts';
-import type { PageLink } from '../../model/web/page-link.ts';
+import type { PageLink } from '../../model/web/link.ts';
 
 /** What a task may wait for, beside its time. All pages of a process share it. */
 export type Need = 'browser' | 'proxy';

@@ -1,5 +1,5 @@
 import type { Binary, Collection, Db } from 'mongodb';
-import type { PageLink } from '../../model/web/page-link.ts';
+import type { PageLink } from '../../model/web/link.ts';
 import type { Collection as DeclaredCollection } from '../collection.ts';
 import { declared } from '../collections/all.ts';
 import { MongoRecords } from '../engine/mongo.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { describe, expect, it } from 'vitest';
+import { toJsonLine } from '../../../src/cli/store/export-content.ts';
 import type { StoredArticle } from '../../../src/model/article/article.ts';
 import { csvHeader, toCsvLine } from '../../../src/stages/publish/csv.ts';
 import { toFeed } from '../../../src/stages/publish/feed.ts';
-import { toJsonLine } from '../../../src/stages/publish/json-line.ts';
 import { article, at, mediaItem } from '../../storage/records.ts';
 
 const stored = (given: Partial<StoredArticle> = {}): StoredArticle => {

@@ -2,8 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import { maxPlaces } from '../../../src/model/web/link.ts';
-import type { PlaceSight } from '../../../src/model/web/link-place.ts';
-import { type AddressClass, type AddressVerdict, addressClasses } from '../../../src/model/web/url-pattern.ts';
+import {
+  type AddressClass,
+  type AddressVerdict,
+  addressClasses,
+  type PlaceSight,
+} from '../../../src/model/web/url-pattern.ts';
 import { learnPlaces, sightsOnList } from '../../../src/stages/url-patterns/learn-places.ts';
 import { isExploration } from '../../../src/stages/url-patterns/skip-link.ts';
 import { placeDecision } from '../../../src/stages/url-patterns/skip-place.ts';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Article } from '../../../src/model/article/article.ts';
 import { importance } from '../../../src/model/article/importance.ts';
-import type { LinkedTask } from '../../../src/model/crawl/linked-task.ts';
+import type { LinkedTask } from '../../../src/model/crawl/task.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import type { PageLink } from '../../../src/model/web/page-link.ts';
+import type { PageLink } from '../../../src/model/web/link.ts';
 import { openStore } from '../open-store.ts';
 import { article, at, claimOf, ending, entry } from '../records.ts';
 import type { UnderTest } from './contract.ts';

@@ -2,8 +2,7 @@ import type { ApiSchemas } from '../data/api.ts';
 
 type DataValues = ApiSchemas['Record']['values'];
 
-import { Facts } from './facts.tsx';
-import { OutLink } from './out-link.tsx';
+import { Facts, OutLink } from './inline.tsx';
 
 /** A value of a declared field, as text. */
 function valueText(value: unknown): string {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Coded } from './coded.tsx';
+import { Coded } from './inline.tsx';
 
 /** Title, content of the cell, and class: `number`, `nowrap`, `wide`, `address`. */
 export type TableColumn<Row> = readonly [title: string, cell: (row: Row) => ComponentChildren, className?: string];

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { Component, type ComponentChildren, type ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { ErrorNotice } from '../parts/fault.tsx';
+import { ErrorNotice } from '../parts/inline.tsx';
 import type { PageProps } from './page-props.ts';
 import { type PageDefinition, pageNamed } from './pages.ts';
 

@@ -4,9 +4,8 @@ import { mediaUrlKey } from '../find/media-url.ts';
 import { isInline } from '../find/sighting.ts';
 import { readDurationMs } from './duration.ts';
 import { readExpiry } from './expiry.ts';
-import type { Manifest } from './manifest-facts.ts';
 import { canProbe, fetchFirstBytes, type ProbedFile, type ProbePorts, probeFile, readAt } from './probe.ts';
-import { fileProtection, licensed, notProtected, withKeySystems } from './protection.ts';
+import { fileProtection, licensed, type Manifest, notProtected, withKeySystems } from './protection.ts';
 
 /** The text of an answer. */
 export interface FetchedText {

@@ -1,8 +1,7 @@
 import { Parser } from 'm3u8-parser';
 import { type DashPlaylist, parse as parseMpd } from 'mpd-parser';
 import type { MediaVariant } from '../../../model/media/media-item.ts';
-import type { Manifest } from './manifest-facts.ts';
-import { dashProtection, hlsProtection } from './protection.ts';
+import { dashProtection, hlsProtection, type Manifest } from './protection.ts';
 import { parseSmooth } from './smooth.ts';
 
 /** ms; a live playlist of at least this length can be rewound. The usual window is a few segments. */

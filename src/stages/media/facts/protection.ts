@@ -1,4 +1,4 @@
-import type { Protection } from '../../../model/media/media-item.ts';
+import type { MediaItem, MediaVariant, Protection } from '../../../model/media/media-item.ts';
 
 export interface ProtectionFacts {
   readonly protection: Protection;
@@ -62,4 +62,16 @@ export function withKeySystems(facts: ProtectionFacts, requested: ReadonlySet<st
   const drmSystems = [...new Set([...facts.drmSystems, ...requested])];
   const isClear = requested.size > 0 && [...requested].every((name) => name === clearKey);
   return isClear ? { protection: 'clearkey', drmSystems: [clearKey] } : { ...facts, drmSystems };
+}
+
+/** What a manifest says of its medium. */
+export interface Manifest extends ProtectionFacts {
+  readonly delivery: 'hls' | 'dash' | 'smooth';
+  readonly variants: readonly MediaVariant[];
+  /** Null: unknown, as for an HLS master or a live stream. */
+  readonly durationMs: number | null;
+  readonly live: MediaItem['live'];
+  readonly dvrWindowMs: number | null;
+  /** Address of the first segment; null: unknown. */
+  readonly firstSegment: string | null;
 }

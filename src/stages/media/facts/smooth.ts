@@ -1,7 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
 import type { MediaVariant } from '../../../model/media/media-item.ts';
-import type { Manifest } from './manifest-facts.ts';
-import { systemsIn } from './protection.ts';
+import { type Manifest, systemsIn } from './protection.ts';
 
 interface Level {
   readonly '@Bitrate'?: string;

@@ -1,3 +1,4 @@
+import type { Exchange } from '../../../model/web/exchange.ts';
 import { decoded } from '../../../text/decoded.ts';
 /** What an address leads to; a `segment` is a part of a stream and never an item. */
 export type UrlKind = 'progressive' | 'hls' | 'dash' | 'smooth' | 'flv-stream' | 'segment';
@@ -69,3 +70,19 @@ export const fileName = (url: string): string => decoded(new URL(url).pathname).
 
 /** Scheme, host and path up to the last slash. */
 export const mediaFolder = (url: string): string => new URL('.', url).href;
+
+/** Answers to scripts that may be a medium: not text, not pictures, and not read as a medium already. */
+export function carriersIn(exchanges: readonly Exchange[]): Exchange[] {
+  const carriers = exchanges.filter(
+    ({ url, type, method, status, mimeType, text }) =>
+      /^https?:/.test(url) &&
+      /^(xhr|fetch|other)$/.test(type) &&
+      method === 'GET' &&
+      (status === 200 || status === 206) &&
+      text === null &&
+      /^$|octet-stream|^(video|audio)\//.test(mimeType) &&
+      !/\.(m?js|css|wasm|json|html?|jpe?g|png|webp|gif|svg|woff2?|vtt|srt)$/i.test(new URL(url).pathname) &&
+      /^(null|segment)$/.test(String(kindOfUrl(url, mimeType === 'video/mp2t' ? null : mimeType) ?? null)),
+  );
+  return [...new Map(carriers.map((exchange) => [exchange.url, exchange])).values()];
+}

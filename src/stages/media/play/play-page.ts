@@ -1,6 +1,6 @@
 import type { PlayerPage } from '../../../browser-port.ts';
 import type { MediaItem } from '../../../model/media/media-item.ts';
-import { carriersIn } from '../find/carriers.ts';
+import { carriersIn } from '../find/media-url.ts';
 import { type FramePromises, promisesExpression } from '../in-page/promises.ts';
 import { betterCandidates, promising } from './better-candidate.ts';
 import { hasStrongEvidence, isComplete, isLastResort, needsHelp } from './certainty.ts';

@@ -1,6 +1,17 @@
-import { type HostRest, hostRestSchema } from '../../../model/crawl/host-rest.ts';
+import { z } from 'zod';
+import { record } from '../../../model/schema.ts';
 import { collection } from '../../collection.ts';
 import type { OpenRecords, RecordsOf } from '../../engine/records.ts';
+
+/** A host that said when it may be requested again (Retry-After). */
+const hostRestSchema = record({
+  /** With port. */
+  host: z.string(),
+  /** When the rest began. */
+  setAt: z.date(),
+  until: z.date(),
+});
+export type HostRest = z.infer<typeof hostRestSchema>;
 
 export const hostRests = collection({
   name: 'hostRests',

@@ -1,5 +1,4 @@
-import type { ArticleJson } from '../../../model/article/article-json.ts';
-import { appendJsonFields } from '../../../model/json-text.ts';
+import { type ArticleJson, appendJsonFields } from '../../../model/article/article-json.ts';
 import type { BriefRow } from './article-briefs.ts';
 import { type ArticleRow, columns } from './article-rows.ts';
 

@@ -1,5 +1,5 @@
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
-import type { PageLink } from '../../../model/web/page-link.ts';
+import type { PageLink } from '../../../model/web/link.ts';
 import type { LinkStanding, Links } from '../../crawl/frontier-port.ts';
 import type { Ending } from '../../port.ts';
 import type { Database } from '../database.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { AnswerOf } from '../../data/api.ts';
-import { Badge } from '../../parts/badge.tsx';
+import { Badge } from '../../parts/inline.tsx';
 import type { TableColumn } from '../../parts/table.tsx';
 import { countOf } from '../../parts/texts.ts';
 import { When } from '../../parts/when.tsx';

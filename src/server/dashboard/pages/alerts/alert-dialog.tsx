@@ -1,15 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { read } from '../../data/api.ts';
 import { useData } from '../../data/use-data.ts';
-import { Facts } from '../../parts/facts.tsx';
-import { OutLink } from '../../parts/out-link.tsx';
-import { Show } from '../../parts/show.tsx';
+import { Facts, OutLink, Show } from '../../parts/inline.tsx';
 import { plural } from '../../parts/texts.ts';
 import { LocalTime } from '../../parts/when.tsx';
 import { Dialog } from '../../shell/dialog.tsx';
 import { address, go, here } from '../../shell/route.ts';
-import type { AlertRow } from './alert-columns.tsx';
-import { type ChangeAlert, Mute, StateBadge } from './alert-columns.tsx';
+import { type AlertRow, type ChangeAlert, Mute, StateBadge } from './alert-columns.tsx';
 
 /** One alert with its evidence. */
 export function AlertDialog({ id, change }: { readonly id: string; readonly change: ChangeAlert }) {

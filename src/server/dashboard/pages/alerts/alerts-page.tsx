@@ -4,13 +4,12 @@ import { useLive } from '../../data/events.ts';
 import { useData } from '../../data/use-data.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { FilterForm } from '../../parts/filter-form.tsx';
+import { Show } from '../../parts/inline.tsx';
 import { Head, Panel } from '../../parts/panel.tsx';
-import { Show } from '../../parts/show.tsx';
 import { Table } from '../../parts/table.tsx';
 import { countOf } from '../../parts/texts.ts';
 import type { PageProps } from '../../shell/page-props.ts';
-import type { AlertRow } from './alert-columns.tsx';
-import { alertColumns } from './alert-columns.tsx';
+import { type AlertRow, alertColumns } from './alert-columns.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
 import { DeliveryTable } from './deliveries.tsx';
 

@@ -1,10 +1,8 @@
 import { useState } from 'preact/hooks';
-import type { AnswerOf } from '../../data/api.ts';
-import { read, send } from '../../data/api.ts';
+import { type AnswerOf, read, send } from '../../data/api.ts';
 import { useLive } from '../../data/events.ts';
 import { useData } from '../../data/use-data.ts';
-import { Badge } from '../../parts/badge.tsx';
-import { Show } from '../../parts/show.tsx';
+import { Badge, Show } from '../../parts/inline.tsx';
 import { Table, type TableColumn } from '../../parts/table.tsx';
 import { countOf, plural } from '../../parts/texts.ts';
 import { LocalTime } from '../../parts/when.tsx';

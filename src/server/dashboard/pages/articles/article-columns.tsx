@@ -1,6 +1,4 @@
-import { Badge } from '../../parts/badge.tsx';
-import { OutLink } from '../../parts/out-link.tsx';
-import { SnippetText } from '../../parts/snippet.tsx';
+import { Badge, OutLink, SnippetText } from '../../parts/inline.tsx';
 import type { TableColumn } from '../../parts/table.tsx';
 import { here } from '../../shell/route.ts';
 import { articleTitle, type Brief } from './article.ts';

@@ -1,11 +1,7 @@
 import { read } from '../../data/api.ts';
 import { useData } from '../../data/use-data.ts';
-import { Badge } from '../../parts/badge.tsx';
-import { CorrectLink } from '../../parts/correct-link.tsx';
-import { Marked } from '../../parts/marked.tsx';
-import { OutLink } from '../../parts/out-link.tsx';
+import { Badge, CorrectLink, Marked, OutLink, Show } from '../../parts/inline.tsx';
 import { ValueFacts } from '../../parts/own-values.tsx';
-import { Show } from '../../parts/show.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Dialog } from '../../shell/dialog.tsx';
 import { go, here } from '../../shell/route.ts';

@@ -1,6 +1,4 @@
-import { Badge } from '../../parts/badge.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { OutLink } from '../../parts/out-link.tsx';
+import { Badge, Facts, OutLink } from '../../parts/inline.tsx';
 import { LocalTime } from '../../parts/when.tsx';
 import { here } from '../../shell/route.ts';
 import type { FullArticle } from './article.ts';

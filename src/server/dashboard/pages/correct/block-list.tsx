@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import { Badge } from '../../parts/badge.tsx';
+import { Badge } from '../../parts/inline.tsx';
 import { countOf } from '../../parts/texts.ts';
 import type { MarkableBlock } from './correction.ts';
 import { type Mark, markOfKey } from './marks.ts';

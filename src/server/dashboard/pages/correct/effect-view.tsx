@@ -1,6 +1,5 @@
 import type { ApiSchemas } from '../../data/api.ts';
-import { Badge } from '../../parts/badge.tsx';
-import { CorrectLink } from '../../parts/correct-link.tsx';
+import { Badge, CorrectLink } from '../../parts/inline.tsx';
 import { countOf } from '../../parts/texts.ts';
 
 type Effect = ApiSchemas['CorrectionEffect'];

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { send } from '../../data/api.ts';
 import { Choice } from '../../parts/choice.tsx';
-import { Coded } from '../../parts/coded.tsx';
+import { Coded } from '../../parts/inline.tsx';
 import { address, go } from '../../shell/route.ts';
 import type { WantedCrawl } from './job.tsx';
 

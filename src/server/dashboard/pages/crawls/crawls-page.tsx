@@ -1,8 +1,8 @@
 import { read, send } from '../../data/api.ts';
 import { useLive } from '../../data/events.ts';
 import { useData } from '../../data/use-data.ts';
+import { Show } from '../../parts/inline.tsx';
 import { Head, Panel } from '../../parts/panel.tsx';
-import { Show } from '../../parts/show.tsx';
 import { Table } from '../../parts/table.tsx';
 import { countOf } from '../../parts/texts.ts';
 import type { PageProps } from '../../shell/page-props.ts';

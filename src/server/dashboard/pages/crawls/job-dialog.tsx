@@ -1,9 +1,7 @@
 import { read, send } from '../../data/api.ts';
 import { useLive } from '../../data/events.ts';
 import { useData } from '../../data/use-data.ts';
-import { Badge } from '../../parts/badge.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { Show } from '../../parts/show.tsx';
+import { Badge, Facts, Show } from '../../parts/inline.tsx';
 import { countOf } from '../../parts/texts.ts';
 import { LocalTime } from '../../parts/when.tsx';
 import { Dialog } from '../../shell/dialog.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { ApiSchemas, send } from '../../data/api.ts';
-import { Badge } from '../../parts/badge.tsx';
+import { Badge } from '../../parts/inline.tsx';
 import type { TableColumn } from '../../parts/table.tsx';
 import { plural, span } from '../../parts/texts.ts';
 import { When } from '../../parts/when.tsx';

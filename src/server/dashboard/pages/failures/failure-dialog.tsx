@@ -1,11 +1,6 @@
-import type { ApiSchemas } from '../../data/api.ts';
-import { read } from '../../data/api.ts';
+import { type ApiSchemas, read } from '../../data/api.ts';
 import { useData } from '../../data/use-data.ts';
-import { Badge } from '../../parts/badge.tsx';
-import { CorrectLink } from '../../parts/correct-link.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { OutLink } from '../../parts/out-link.tsx';
-import { Show } from '../../parts/show.tsx';
+import { Badge, CorrectLink, Facts, OutLink, Show } from '../../parts/inline.tsx';
 import { localTime } from '../../parts/texts.ts';
 import { LocalTime } from '../../parts/when.tsx';
 import { Dialog } from '../../shell/dialog.tsx';

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { AnswerOf, ApiSchemas } from '../../data/api.ts';
-import { ask, read } from '../../data/api.ts';
-import { OutLink } from '../../parts/out-link.tsx';
+import { type AnswerOf, type ApiSchemas, ask, read } from '../../data/api.ts';
+import { OutLink } from '../../parts/inline.tsx';
 import { Table } from '../../parts/table.tsx';
 import { plural, span } from '../../parts/texts.ts';
 

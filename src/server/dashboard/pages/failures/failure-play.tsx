@@ -1,5 +1,5 @@
 import type { ApiSchemas } from '../../data/api.ts';
-import { OutLink } from '../../parts/out-link.tsx';
+import { OutLink } from '../../parts/inline.tsx';
 import { Picture } from './picture.tsx';
 
 interface PlayProps {

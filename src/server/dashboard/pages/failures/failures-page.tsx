@@ -1,11 +1,8 @@
-import type { AnswerOf, ApiSchemas } from '../../data/api.ts';
-import { read } from '../../data/api.ts';
+import { type AnswerOf, type ApiSchemas, read } from '../../data/api.ts';
 import { useLive } from '../../data/events.ts';
 import { useData } from '../../data/use-data.ts';
-import { Badge } from '../../parts/badge.tsx';
-import { OutLink } from '../../parts/out-link.tsx';
+import { Badge, OutLink, Show } from '../../parts/inline.tsx';
 import { Head } from '../../parts/panel.tsx';
-import { Show } from '../../parts/show.tsx';
 import { countOf } from '../../parts/texts.ts';
 import { When } from '../../parts/when.tsx';
 import type { PageProps } from '../../shell/page-props.ts';

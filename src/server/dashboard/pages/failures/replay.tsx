@@ -1,9 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { AnswerOf, ApiSchemas } from '../../data/api.ts';
-import { send } from '../../data/api.ts';
-import { Badge } from '../../parts/badge.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { ErrorNotice } from '../../parts/fault.tsx';
+import { type AnswerOf, type ApiSchemas, send } from '../../data/api.ts';
+import { Badge, ErrorNotice, Facts } from '../../parts/inline.tsx';
 import { countOf, plural, span } from '../../parts/texts.ts';
 import { Picture } from './picture.tsx';
 import { Regions } from './regions.tsx';

@@ -1,4 +1,4 @@
-import { Facts } from '../../parts/facts.tsx';
+import { Facts } from '../../parts/inline.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { countOf, plural } from '../../parts/texts.ts';
 import type { TopicCalibration } from './session.ts';

@@ -1,8 +1,8 @@
 import '../../styles/label.css';
 import { read } from '../../data/api.ts';
 import { useData } from '../../data/use-data.ts';
+import { Show } from '../../parts/inline.tsx';
 import { Head } from '../../parts/panel.tsx';
-import { Show } from '../../parts/show.tsx';
 import type { PageProps } from '../../shell/page-props.ts';
 import { address, go } from '../../shell/route.ts';
 import { Labelling } from './labelling.tsx';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Coded } from '../../parts/coded.tsx';
+import { Coded } from '../../parts/inline.tsx';
 import { countOf } from '../../parts/texts.ts';
 import { CalibrationFacts } from './calibration-facts.tsx';
 import { SampledArticle } from './sampled-article.tsx';

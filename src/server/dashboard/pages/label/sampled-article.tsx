@@ -1,5 +1,4 @@
-import { Badge } from '../../parts/badge.tsx';
-import { OutLink } from '../../parts/out-link.tsx';
+import { Badge, OutLink } from '../../parts/inline.tsx';
 import type { LabelSample, MarkedPart, SampleItem } from './session.ts';
 
 interface SampledArticleProps {

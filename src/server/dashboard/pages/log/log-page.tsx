@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { liveState } from '../../data/events.ts';
 import { Choice } from '../../parts/choice.tsx';
-import { ErrorNotice } from '../../parts/fault.tsx';
 import { FilterForm } from '../../parts/filter-form.tsx';
+import { ErrorNotice } from '../../parts/inline.tsx';
 import { Head } from '../../parts/panel.tsx';
 import { countOf } from '../../parts/texts.ts';
 import type { PageProps } from '../../shell/page-props.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Coded } from '../../parts/coded.tsx';
+import { Coded } from '../../parts/inline.tsx';
 import { address } from '../../shell/route.ts';
 import type { Line } from './lines.ts';
 

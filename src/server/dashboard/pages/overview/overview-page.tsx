@@ -2,15 +2,26 @@ import { useEffect } from 'preact/hooks';
 import { read } from '../../data/api.ts';
 import { useLive } from '../../data/events.ts';
 import { useData } from '../../data/use-data.ts';
+import { Show } from '../../parts/inline.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { Show } from '../../parts/show.tsx';
 import { storePlace } from '../../shell/footer.tsx';
 import type { PageProps } from '../../shell/page-props.ts';
 import { CategoryBars, EndingBars, TopicBars, WayBars } from './bars.tsx';
 import { Cards } from './cards.tsx';
 import { HistoryCharts, type HistoryRange, historyRanges } from './history-charts.tsx';
-import type { CategoryCount, Hot, ProxyReport, Stats, TopicCount } from './tables.tsx';
-import { FailureTable, ProxyTable, RuleTable, RunTable, StoryTable, TermTable } from './tables.tsx';
+import {
+  type CategoryCount,
+  FailureTable,
+  type Hot,
+  type ProxyReport,
+  ProxyTable,
+  RuleTable,
+  RunTable,
+  type Stats,
+  StoryTable,
+  TermTable,
+  type TopicCount,
+} from './tables.tsx';
 
 const shownHot = 8;
 

@@ -1,6 +1,5 @@
 import type { AnswerOf, ApiSchemas } from '../../data/api.ts';
-import { Badge } from '../../parts/badge.tsx';
-import { OutLink } from '../../parts/out-link.tsx';
+import { Badge, OutLink } from '../../parts/inline.tsx';
 import { Table } from '../../parts/table.tsx';
 import { bytes, countOf, span } from '../../parts/texts.ts';
 import { When } from '../../parts/when.tsx';

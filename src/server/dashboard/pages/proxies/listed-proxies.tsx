@@ -1,4 +1,4 @@
-import { Badge } from '../../parts/badge.tsx';
+import { Badge } from '../../parts/inline.tsx';
 import { Table, type TableColumn } from '../../parts/table.tsx';
 import { countOf, span } from '../../parts/texts.ts';
 import { When } from '../../parts/when.tsx';

@@ -1,8 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { AnswerOf } from '../../data/api.ts';
-import { Badge } from '../../parts/badge.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { OutLink } from '../../parts/out-link.tsx';
+import { Badge, Facts, OutLink } from '../../parts/inline.tsx';
 import { ValueFacts } from '../../parts/own-values.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { countOf, plural } from '../../parts/texts.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { send } from '../../data/api.ts';
-import { ErrorNotice } from '../../parts/fault.tsx';
+import { ErrorNotice } from '../../parts/inline.tsx';
 import { Head } from '../../parts/panel.tsx';
 import type { PageProps } from '../../shell/page-props.ts';
 import { go, here } from '../../shell/route.ts';

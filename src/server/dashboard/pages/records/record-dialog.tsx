@@ -1,9 +1,7 @@
-import type { ApiSchemas } from '../../data/api.ts';
-import { read } from '../../data/api.ts';
+import { type ApiSchemas, read } from '../../data/api.ts';
 import { useData } from '../../data/use-data.ts';
-import { OutLink } from '../../parts/out-link.tsx';
+import { OutLink, Show } from '../../parts/inline.tsx';
 import { ValueFacts, valuesText } from '../../parts/own-values.tsx';
-import { Show } from '../../parts/show.tsx';
 import { Table } from '../../parts/table.tsx';
 import { localTime } from '../../parts/texts.ts';
 import { LocalTime } from '../../parts/when.tsx';

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { ApiSchemas } from '../../data/api.ts';
-import { Badge } from '../../parts/badge.tsx';
-import { Coded } from '../../parts/coded.tsx';
+import { Badge, Coded } from '../../parts/inline.tsx';
 import type { TableColumn } from '../../parts/table.tsx';
 import { countOf, span } from '../../parts/texts.ts';
 import { When } from '../../parts/when.tsx';

@@ -1,9 +1,6 @@
 import { read } from '../../data/api.ts';
 import { useData } from '../../data/use-data.ts';
-import { Coded } from '../../parts/coded.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { OutLink } from '../../parts/out-link.tsx';
-import { Show } from '../../parts/show.tsx';
+import { Coded, Facts, OutLink, Show } from '../../parts/inline.tsx';
 import { Table } from '../../parts/table.tsx';
 import { span } from '../../parts/texts.ts';
 import { LocalTime } from '../../parts/when.tsx';

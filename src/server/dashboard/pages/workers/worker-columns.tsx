@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../../data/api.ts';
-import { Badge } from '../../parts/badge.tsx';
+import { Badge } from '../../parts/inline.tsx';
 import type { TableColumn } from '../../parts/table.tsx';
 import { bytes, countOf } from '../../parts/texts.ts';
 import { When } from '../../parts/when.tsx';

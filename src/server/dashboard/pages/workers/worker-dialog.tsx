@@ -1,4 +1,4 @@
-import { Facts } from '../../parts/facts.tsx';
+import { Facts } from '../../parts/inline.tsx';
 import { bytes, countOf, plural, span } from '../../parts/texts.ts';
 import { LocalTime, When } from '../../parts/when.tsx';
 import { Dialog } from '../../shell/dialog.tsx';

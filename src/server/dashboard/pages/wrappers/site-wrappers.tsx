@@ -1,10 +1,8 @@
 import { useState } from 'preact/hooks';
 import { read, send } from '../../data/api.ts';
 import { useData } from '../../data/use-data.ts';
-import { CorrectLink } from '../../parts/correct-link.tsx';
-import { OutLink } from '../../parts/out-link.tsx';
+import { CorrectLink, OutLink, Show } from '../../parts/inline.tsx';
 import { Head, Panel } from '../../parts/panel.tsx';
-import { Show } from '../../parts/show.tsx';
 import { Table } from '../../parts/table.tsx';
 import { When } from '../../parts/when.tsx';
 import { address } from '../../shell/route.ts';

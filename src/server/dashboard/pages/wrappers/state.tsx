@@ -1,6 +1,4 @@
-import { Badge } from '../../parts/badge.tsx';
-import { CorrectLink } from '../../parts/correct-link.tsx';
-import { OutLink } from '../../parts/out-link.tsx';
+import { Badge, CorrectLink, OutLink } from '../../parts/inline.tsx';
 import { When } from '../../parts/when.tsx';
 import type { WrapperSite } from './wrapper.ts';
 

@@ -1,7 +1,7 @@
 import { read } from '../../data/api.ts';
 import { useData } from '../../data/use-data.ts';
+import { Show } from '../../parts/inline.tsx';
 import { Head } from '../../parts/panel.tsx';
-import { Show } from '../../parts/show.tsx';
 import { Table, type TableColumn } from '../../parts/table.tsx';
 import { countOf } from '../../parts/texts.ts';
 import { When } from '../../parts/when.tsx';
