@@ -41,7 +41,7 @@ describe('what a killed process leaves behind', () => {
       const { defineBrowsers } = await import(${JSON.stringify(source('settings/browsers.ts'))});
       const log = { debug() {}, info() {}, warn() {}, error() {} };
       const chromium = await findChromium({ explicit: null, cacheDir: null, env: process.env });
-      const browser = new BrowserProcess({ chromium, sandbox: 'auto', images: false, frames: 'on-demand', limits: defineBrowsers({}).limits, log }, () => {});
+      const browser = new BrowserProcess({ chromium, sandbox: 'auto', browsers: { images: false, frames: 'on-demand', limits: defineBrowsers({}).limits }, log }, () => {});
       await browser.running();
       console.log('up');`;
     const node = spawn(process.execPath, ['--input-type=module', '-e', script], {
