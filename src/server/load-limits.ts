@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../settings/config.ts';
 import { BodyBudget } from './guards/body-budget.ts';
 import { Connections } from './guards/connections.ts';
-import { trustedProxies } from './guards/trusted-proxies.ts';
 import { type Patience, SlowReaders } from './guards/slow-readers.ts';
+import { trustedProxies } from './guards/trusted-proxies.ts';
 import { refuse } from './refuse.ts';
 
 type LoadLimits = Config;

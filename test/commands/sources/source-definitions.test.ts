@@ -92,7 +92,6 @@ describe('kindByAddress', () => {
     ['sitemap', ['/sitemap.xml', '/sitemap-news.xml.gz', '/news/sitemap_index.xml', '/sitemap.txt']],
     ['listing', ['/', '/feedback', '/world', '/atomic-power', '/news/rssi-levels']],
   ] as const)('takes for a %s', (kind, paths) => {
-    for (const path of paths)
-      expect({ path, kind: sourceKindOf(`https://a.example${path}`) }).toEqual({ path, kind });
+    for (const path of paths) expect({ path, kind: sourceKindOf(`https://a.example${path}`) }).toEqual({ path, kind });
   });
 });

@@ -9,8 +9,8 @@ import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
 import { createBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
 import type { EgressGuard } from '../../../../src/stages/fetch/guard/egress-guard.ts';
 import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
-import { Changes } from '../../../support/waiting.ts';
 import { noGuard } from '../../../support/ports.ts';
+import { Changes } from '../../../support/waiting.ts';
 import { entryPages, escapeRoutes, escapeWays } from '../escape-pages.ts';
 import { identityOf, type LocalSite, openLocalSite, openTestGuard, silent } from '../local-site.ts';
 

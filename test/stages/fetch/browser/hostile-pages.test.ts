@@ -16,8 +16,8 @@ import { type Ending, type HostilePage, story, storyKept } from '../../../suppor
 import { endedOf, matches, wordsOf } from '../../../support/hostile-site/matches.ts';
 import { type HostileSite, hostilePages, openHostileSite } from '../../../support/hostile-site/open-hostile-site.ts';
 import { pageTask } from '../../../support/hostile-site/task.ts';
-import { eventually } from '../../../support/waiting.ts';
 import { stoppedClock } from '../../../support/manual-clock.ts';
+import { eventually } from '../../../support/waiting.ts';
 import { identityOf, openTestGuard, silent } from '../local-site.ts';
 
 /** Similar to pages that are tested here; `npm run bench:hostile` visits all. */

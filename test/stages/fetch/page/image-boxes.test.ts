@@ -5,8 +5,8 @@ import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
 import { createBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
 import type { EgressGuard } from '../../../../src/stages/fetch/guard/egress-guard.ts';
 import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
-import { eventually } from '../../../support/waiting.ts';
 import { noGuard } from '../../../support/ports.ts';
+import { eventually } from '../../../support/waiting.ts';
 import { identityOf, type LocalSite, openLocalSite, openTestGuard, silent } from '../local-site.ts';
 
 const page = `<!doctype html><style>body { width: 1000px } .cover { width: 100% } .fill { position: absolute; inset: 0; width: 100%; height: 100% } .block { display: block; max-width: 100%; height: auto }</style>
