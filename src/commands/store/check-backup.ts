@@ -17,7 +17,7 @@ import { allBlobs } from './compare-stores.ts';
 export async function checkBackup(
   copy: string,
   manifest: BackupManifest,
-  { openStoreAt }: Pick<BackupTools, 'openStoreAt'>,
+  { openStoreAt }: BackupTools,
 ): Promise<{ readonly articles: number; readonly blobs: number }> {
   const bytes = await stat(join(copy, databaseName)).then(
     ({ size }) => size,
