@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { FormatEvidence } from '../../model/page/format-evidence.ts';
 import { addTrial, joinEvidence, type PlayerEvidence, type PlayerTrial } from '../../model/page/player-evidence.ts';
 import type { Clock } from '../../ports.ts';
@@ -33,12 +34,13 @@ type FormatsOf = (host: string) => Promise<readonly FormatEvidence[]>;
 export class PlayerTrials {
   readonly #formatsOf: FormatsOf;
   readonly #clock: Clock;
-  /** Least recently used first. */
-  readonly #hosts = new Map<string, { readonly readAtMs: number; readonly trials: Promise<HostTrials> }>();
+  readonly #hosts: LRUCache<string, Promise<HostTrials>>;
 
   constructor(formatsOf: FormatsOf, clock: Clock) {
     this.#formatsOf = formatsOf;
     this.#clock = clock;
+    const perf = { now: () => clock.now().getTime() };
+    this.#hosts = new LRUCache({ max: maxHosts, ttl: readForMs, perf, ttlResolution: 0 });
   }
 
   /** Whether a page of the host may be played: its hints need not be looked for otherwise. */
@@ -73,16 +75,12 @@ export class PlayerTrials {
   }
 
   #of(host: string): Promise<HostTrials> {
-    const nowMs = this.#clock.now().getTime();
     const known = this.#hosts.get(host);
-    const isFresh = known !== undefined && nowMs - known.readAtMs < readForMs;
-    const entry = isFresh ? known : { readAtMs: nowMs, trials: this.#read(host, nowMs) };
-    this.#hosts.delete(host);
-    this.#hosts.set(host, entry);
-    if (!isFresh) entry.trials.catch(() => this.#hosts.delete(host)); // who awaits it gets the error
-    const [oldest] = this.#hosts.keys();
-    if (this.#hosts.size > maxHosts && oldest !== undefined) this.#hosts.delete(oldest);
-    return entry.trials;
+    if (known !== undefined) return known;
+    const trials = this.#read(host, this.#clock.now().getTime());
+    this.#hosts.set(host, trials);
+    trials.catch(() => this.#hosts.delete(host)); // who awaits it gets the error
+    return trials;
   }
 
   async #read(host: string, nowMs: number): Promise<HostTrials> {
