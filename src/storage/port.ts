@@ -94,9 +94,6 @@ export interface VisitResult {
   readonly stored?: CommitResult;
 }
 
-/** Its name in the engines. */
-export type Ending = VisitResult;
-
 export interface CommitResult {
   readonly accepted: boolean;
   readonly newLinks: number;

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { isAboutToExpire } from '../../src/cli/media/fresh-media.ts';
 import { NewshawkError } from '../../src/errors.ts';
 import type { MediaItem } from '../../src/model/media/media-item.ts';
-import type { Ending } from '../../src/storage/port.ts';
+import type { VisitResult } from '../../src/storage/port.ts';
 import { at, claimOf, ending, entry, mediaItem } from '../storage/records.ts';
 import { cli } from '../support/app/cli.ts';
 import { type FakeApp, keptOpen, now, openFakeApp } from '../support/app/fake-app.ts';
@@ -30,7 +30,7 @@ async function openApp(media: readonly MediaItem[], refreshMedia: FakeApp['refre
   await store.frontier.put([entry(page)], at(0));
   const [task] = await store.frontier.claim(claimOf({ limit: 1 }));
   if (task === undefined) throw new Error('no task could be claimed');
-  const given: Partial<Ending> = { media };
+  const given: Partial<VisitResult> = { media };
   await store.commit(ending(task, given));
   return Object.assign(app, { store: async () => ({ ...store, media: store.media }) });
 }

@@ -14,7 +14,7 @@ import type { CalibrationStep, Label } from '../../src/model/topic/label.ts';
 import type { StoredModel } from '../../src/model/topic/stored-model.ts';
 import { canonicalUrl, hostOf } from '../../src/model/web/canonical-url.ts';
 import type { ClaimRequest, FrontierEntry } from '../../src/storage/crawl/frontier-port.ts';
-import type { Ending } from '../../src/storage/port.ts';
+import type { VisitResult } from '../../src/storage/port.ts';
 
 /** @param minutes after the tests' fixed start */
 export const at = (minutes: number): Date => new Date(Date.UTC(2026, 10, 21, 8, 0, 0, 7) + minutes * 60_000);
@@ -133,7 +133,7 @@ export function visit(task: Task, overrides: Partial<Visit> = {}): Visit {
   };
 }
 
-export const ending = (task: Task, overrides: Partial<Ending> = {}): Ending => ({
+export const ending = (task: Task, overrides: Partial<VisitResult> = {}): VisitResult => ({
   task,
   visit: visit(task),
   article: null,

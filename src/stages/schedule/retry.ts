@@ -2,7 +2,7 @@ import { type Fault, policies } from '../../errors.ts';
 import type { ErrorKind, Visit } from '../../model/crawl/visit.ts';
 import type { Random } from '../../ports.ts';
 import type { Need } from '../../storage/crawl/frontier-port.ts';
-import type { Ending } from '../../storage/port.ts';
+import type { VisitResult } from '../../storage/port.ts';
 import type { HostOutage, HostTrouble } from './host-health.ts';
 
 /** The wait before the second try, ms: long where the server must recover, short where only our side must. */
@@ -89,7 +89,7 @@ export function nextTry(
   now: Date,
   random: Random,
   { freeTries = 0, retryAfterMs, fault = null }: RetryContext = {},
-): Ending['next'] {
+): VisitResult['next'] {
   const policy = policies[kind];
   if (!policy.retry || fault === 'page') return { kind: 'failed' };
   const costsAttempt = policy.costsAttempt || freeTries >= (freeTriesOf[kind] ?? 0);
@@ -125,7 +125,7 @@ const isTransient = (reason: Visit['reason']): boolean =>
   reason !== null && reason in policies && policies[reason as ErrorKind].retry;
 
 /** What happens to a page whose host is down: it waits for the next probe at no cost; null: the outage lasts too long, `nextTry` decides. */
-export const waitForHost = (outage: HostOutage, trouble: HostTrouble, now: Date): Ending['next'] | null =>
+export const waitForHost = (outage: HostOutage, trouble: HostTrouble, now: Date): VisitResult['next'] | null =>
   outage.lastsMs > maxFreeOutageMs[trouble]
     ? null
     : { kind: 'retry', at: new Date(now.getTime() + Math.max(minDelayMs, outage.probeInMs)), costsAttempt: false };

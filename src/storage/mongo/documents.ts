@@ -1,6 +1,6 @@
 import type { StoredArticle } from '../../model/article/article.ts';
 import type { TaskRecord } from '../collections/crawl/tasks.ts';
-import type { Ending } from '../port.ts';
+import type { VisitResult } from '../port.ts';
 import type { TallyRow } from './tallies/tally-rows.ts';
 
 /** A record as a document: its key is `_id`. */
@@ -16,7 +16,7 @@ export type TaskState = TaskRecord['state'];
 
 export interface TaskDocument extends Keyed<TaskRecord, 'url'> {
   /** The journal, in the state `ending`: what is still to be written. */
-  readonly ending?: Ending;
+  readonly ending?: VisitResult;
 }
 
 export interface ArticleDocument extends Keyed<StoredArticle, 'id'> {

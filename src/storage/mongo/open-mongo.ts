@@ -4,7 +4,7 @@ import { NewshawkError } from '../../errors.ts';
 import { visitEndsAt } from '../../model/crawl/visit.ts';
 import { openCollections } from '../collections/all.ts';
 import { MongoRecords } from '../engine/mongo.ts';
-import type { CommitResult, Ending, Store, StorePurpose } from '../port.ts';
+import type { CommitResult, Store, StorePurpose, VisitResult } from '../port.ts';
 import { refuseUnfinishedCopy } from '../records/unfinished-copy.ts';
 import { MongoArticles } from './articles/articles.ts';
 import { MongoNews } from './articles/news.ts';
@@ -109,7 +109,7 @@ function storeOf({ client, db, collections, location, lacks }: OpenedMongo): Sto
     maintenance: guard(new MongoMaintenance(collections, db, blobs)),
     blobs: guard(blobs),
     ...guard({
-      commit: async (ending: Ending): Promise<CommitResult> =>
+      commit: async (ending: VisitResult): Promise<CommitResult> =>
         await commitEnding(collections, ending, visitEndsAt(ending.visit).getTime()),
       ping: async (): Promise<void> => void (await db.command({ ping: 1 })),
     }),

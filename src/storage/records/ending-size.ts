@@ -1,11 +1,11 @@
 import { NewshawkError } from '../../errors.ts';
-import type { Ending } from '../port.ts';
+import type { VisitResult } from '../port.ts';
 
 /** Limit of one commit in both stores, without its links, bytes. A MongoDB document has at most 16 MB, and an article's holds its text twice: once folded, for the search. */
 export const maxEndingBytes = 14 * 1024 * 1024;
 
 /** @throws NewshawkError too-large, before anything is written */
-export function refuseTooLarge({ links: _, ...ending }: Ending): void {
+export function refuseTooLarge({ links: _, ...ending }: VisitResult): void {
   // nearly every ending is small: the bound shows it without the encoding of each text
   if (bytesOf(ending, mostBytes) + bytesOf(ending.article?.body, mostBytes) <= maxEndingBytes) return;
   const bytes = bytesOf(ending) + bytesOf(ending.article?.body);
@@ -21,7 +21,7 @@ export function refuseTooLarge({ links: _, ...ending }: Ending): void {
 }
 
 /** The same ending without content, as failed: for a page whose content can not be stored. Its source goes on. */
-export const withoutContent = (ending: Ending, detail: string): Ending => ({
+export const withoutContent = (ending: VisitResult, detail: string): VisitResult => ({
   ...ending,
   visit: {
     ...ending.visit,

@@ -17,7 +17,7 @@ import { visits } from '../collections/crawl/visits.ts';
 import { records } from '../collections/data-records.ts';
 import { media, mediaAfter, replacesMedia } from '../collections/media.ts';
 import { tableIn } from '../engine/sqlite.ts';
-import type { CommitResult, Ending } from '../port.ts';
+import type { CommitResult, VisitResult } from '../port.ts';
 import { refuseTooLarge } from '../records/ending-size.ts';
 import { countInText } from './articles/rechecks.ts';
 import { storeArticle } from './articles/store-article.ts';
@@ -31,7 +31,7 @@ interface Parts {
 }
 
 /** Writes an ending in one transaction. */
-export function commit(db: Database, ending: Ending, { frontier, links }: Parts): CommitResult {
+export function commit(db: Database, ending: VisitResult, { frontier, links }: Parts): CommitResult {
   refuseTooLarge(ending);
   const { task, article, pageState, format, source, visit } = ending;
   return db.transaction(() => {
@@ -60,7 +60,7 @@ function writePage(db: Database, page: PageState): void {
   tableIn(db, pages).put(pageAfterVisit(page));
 }
 
-function writeMedia(db: Database, ending: Ending): void {
+function writeMedia(db: Database, ending: VisitResult): void {
   if (!replacesMedia(ending)) return;
   const table = tableIn(db, media);
   const { put, remove } = mediaAfter(table.find({ where: { pageUrl: ending.task.url } }), ending);
@@ -85,7 +85,7 @@ function writeRecords(db: Database, sighting: RecordSighting): void {
 }
 
 /** Writes the failure of this visit; or mends earlier ones, where the page comes through. */
-function writeFailures(db: Database, ending: Ending): void {
+function writeFailures(db: Database, ending: VisitResult): void {
   const { failure } = ending;
   const table = tableIn(db, failures);
   if (failure !== null)

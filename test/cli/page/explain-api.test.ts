@@ -7,7 +7,7 @@ import type { ApiKnowledge, ApiSample, PageApi } from '../../../src/model/page/p
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import { defineScraper } from '../../../src/settings/scraper.ts';
-import type { Ending } from '../../../src/storage/port.ts';
+import type { VisitResult } from '../../../src/storage/port.ts';
 import { at, claimOf, ending, entry, source, visit } from '../../storage/records.ts';
 import { cli } from '../../support/app/cli.ts';
 import { type FakeApp, keptOpen, openFakeApp } from '../../support/app/fake-app.ts';
@@ -96,7 +96,7 @@ const sample: ApiSample = {
 let app: FakeApp;
 const run = async (...argv: string[]): Promise<string> => (await cli(argv, { app: keptOpen(app) })).stdout;
 
-async function commit(url: string, fields: Partial<Ending>): Promise<void> {
+async function commit(url: string, fields: Partial<VisitResult>): Promise<void> {
   const { frontier } = app.storeOfTest;
   await frontier.put([entry(url)], at(0));
   const [task] = await frontier.claim(claimOf({ limit: 1 }));
@@ -105,7 +105,7 @@ async function commit(url: string, fields: Partial<Ending>): Promise<void> {
 }
 const knowApi = (format: string, api: ApiKnowledge) =>
   commit(`http://elsewhere.example${format}`, { format: evidenceOf(format, { api }) });
-const byApi = (url: string) => commit(url, { visit: { id: url, via: 'api' } as Ending['visit'] });
+const byApi = (url: string) => commit(url, { visit: { id: url, via: 'api' } as VisitResult['visit'] });
 
 beforeAll(async () => {
   app = await openFakeApp();
@@ -226,7 +226,7 @@ describe('explain, of a page behind which an API is known', () => {
     await app.storeOfTest.sources.define(source(sourceId(url), { url, kind: 'listing' }));
     for (const poll of ['one', 'two'])
       await commit(`http://elsewhere.example/${poll}`, {
-        visit: { id: poll, via: 'api', kind: 'source', url } as Ending['visit'],
+        visit: { id: poll, via: 'api', kind: 'source', url } as VisitResult['visit'],
       });
     const list = { ...learned, api: listApi, samples: [] };
     await commit('http://elsewhere.example/list', { format: evidenceOf(`source ${new URL(url).pathname}`, { list }) });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Explanation } from '../../../src/commands/page/explain.ts';
 import { articleId } from '../../../src/model/article/article-id.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import type { Ending } from '../../../src/storage/port.ts';
+import type { VisitResult } from '../../../src/storage/port.ts';
 import { commitArticles } from '../../storage/commit-articles.ts';
 import { article, at, claimOf, ending, entry, failure, pageState, source, visit } from '../../storage/records.ts';
 import { cli } from '../../support/app/cli.ts';
@@ -18,7 +18,7 @@ const run = (...argv: string[]) => cli(argv, { app: keptOpen(app) });
 const explained = async (target: string): Promise<Explanation> =>
   JSON.parse((await run('explain', target, '--json')).stdout);
 
-async function commit(url: string, fields: Partial<Ending>): Promise<void> {
+async function commit(url: string, fields: Partial<VisitResult>): Promise<void> {
   const { frontier } = app.storeOfTest;
   await frontier.put([entry(url, { sourceId: 'feed-1' })], at(0));
   const [task] = await frontier.claim(claimOf({ limit: 1 }));
@@ -35,14 +35,14 @@ beforeAll(async () => {
   await commit(page, { article: story, pageState: state, format: evidence });
   const task = { url: entry(moved).url };
   await commit(moved, {
-    visit: { articleId: story.id, ...task } as Ending['visit'],
+    visit: { articleId: story.id, ...task } as VisitResult['visit'],
     format: evidenceOf('/go/{number}'),
   });
   const broken = failure('f9', { trace: [{ rule: 'title', why: 'h1 matched nothing' }] });
   const failed = { outcome: 'failed', reason: 'layout-changed', failureId: 'f9', renderReason: null, via: null };
   await commit('http://gazette.example/news/broken-page', {
     failure: broken,
-    visit: failed as Ending['visit'],
+    visit: failed as VisitResult['visit'],
     next: { kind: 'failed' },
   });
   await app.storeOfTest.sources.save(
@@ -159,7 +159,7 @@ describe('explain', () => {
 
   it('lets no page speak to the terminal', async () => {
     await commit('http://gazette.example/esc', {
-      visit: { detail: '\u001b[2Jcleared', renderReason: 'a\nb' } as Ending['visit'],
+      visit: { detail: '\u001b[2Jcleared', renderReason: 'a\nb' } as VisitResult['visit'],
     });
     const { stdout } = await run('explain', 'http://gazette.example/esc');
     expect(stdout).not.toContain('\u001b[2J');

@@ -3,7 +3,7 @@ import { checkStore } from '../../../src/commands/store/check-store.ts';
 import type { Task } from '../../../src/model/crawl/task.ts';
 import type { ContentHash } from '../../../src/model/page/snapshot.ts';
 import { putLongTexts, wholeArticle } from '../../../src/storage/long-texts.ts';
-import type { Ending } from '../../../src/storage/port.ts';
+import type { VisitResult } from '../../../src/storage/port.ts';
 import { collectGarbage, type Retention } from '../../../src/watch/maintenance/collect-garbage.ts';
 import { keepAll } from '../../support/store/keep-all.ts';
 import { article, at, claimOf, ending, entry, failure, storedModel, visit } from '../records.ts';
@@ -11,7 +11,7 @@ import type { UnderTest } from './contract.ts';
 
 export function maintenanceContract(current: () => UnderTest): void {
   const put = (text: string) => current().store.blobs.put(Buffer.from(text));
-  const commit = async (name: string, overrides: (task: Task) => Partial<Ending>) => {
+  const commit = async (name: string, overrides: (task: Task) => Partial<VisitResult>) => {
     const { store } = current();
     await store.frontier.put([entry(`http://gazette.example/${name}`)], at(0));
     const [task] = await store.frontier.claim(claimOf({ limit: 1 }));

@@ -6,7 +6,7 @@ import type { Task, TaskKind } from '../../../src/model/crawl/task.ts';
 import { mediaFingerprint, mediaHost, mediaId } from '../../../src/model/media/media-fingerprint.ts';
 import type { PageState } from '../../../src/model/page/page-state.ts';
 import type { ContentHash } from '../../../src/model/page/snapshot.ts';
-import type { Ending } from '../../../src/storage/port.ts';
+import type { VisitResult } from '../../../src/storage/port.ts';
 import { evidenceOf } from '../../support/known-format.ts';
 import {
   article,
@@ -31,7 +31,7 @@ const keysOf = (page: string, { url }: { readonly url: string }) => ({
 
 export function recordContract(current: () => UnderTest): void {
   /** Ends a task of the page: its first visit, or another one. */
-  const commit = async (url: string, overrides: (task: Task) => Partial<Ending>) => {
+  const commit = async (url: string, overrides: (task: Task) => Partial<VisitResult>) => {
     const { store } = current();
     await store.frontier.reopen([entry(url)], { revisit: false, now: at(0) });
     const [task] = await store.frontier.claim(claimOf({ limit: 1 }));

@@ -15,7 +15,7 @@ import { sourceAfterPoll, sources } from '../../collections/crawl/sources.ts';
 import { visits } from '../../collections/crawl/visits.ts';
 import { records } from '../../collections/data-records.ts';
 import { media, mediaAfter, replacesMedia } from '../../collections/media.ts';
-import type { CommitResult, Ending } from '../../port.ts';
+import type { CommitResult, VisitResult } from '../../port.ts';
 import { refuseTooLarge } from '../../records/ending-size.ts';
 import { countDocument } from '../articles/rechecks.ts';
 import { storeArticle } from '../articles/store-article.ts';
@@ -30,7 +30,7 @@ import { writeLinks } from './links.ts';
  * one atomic step that only the lease's holder can make. From then on the ending is decided. `finishEnding` writes it to the collections; after a kill -9, the
  * next claim does.
  */
-export async function commitEnding(collections: Collections, ending: Ending, now: number): Promise<CommitResult> {
+export async function commitEnding(collections: Collections, ending: VisitResult, now: number): Promise<CommitResult> {
   refuseTooLarge(ending);
   const { frontier } = collections;
   const { url, lease } = ending.task;
@@ -47,7 +47,7 @@ export async function commitEnding(collections: Collections, ending: Ending, now
 /** Writes a journaled ending to the collections. Each step may be repeated, also by two processes at the same time. The task comes last: the journal stays until then. */
 export async function finishEnding(
   collections: Collections,
-  ending: Ending,
+  ending: VisitResult,
   now: number,
 ): Promise<Pick<CommitResult, 'article' | 'recheck'>> {
   const { task, visit, article, pageState, format, ownRules: rules, records: sighting, source } = ending;
@@ -80,7 +80,7 @@ async function noteAddress(collections: Collections, seen: SeenAddress): Promise
 }
 
 /** Writes the failure of this visit; or mends earlier ones, where the page comes through. */
-async function writeFailures(collections: Collections, ending: Ending): Promise<void> {
+async function writeFailures(collections: Collections, ending: VisitResult): Promise<void> {
   const { failure } = ending;
   const all = collections.open(failures);
   if (failure !== null) await all.putUnlessOlder(failure, 'at', '$lt');
@@ -92,8 +92,8 @@ async function writeFailures(collections: Collections, ending: Ending): Promise<
 
 async function endTask(
   frontier: Collections['frontier'],
-  { url, lease }: Ending['task'],
-  next: Ending['next'],
+  { url, lease }: VisitResult['task'],
+  next: VisitResult['next'],
   now: number,
 ): Promise<void> {
   const journaled = { _id: url, lease, state: 'ending' } as const;
@@ -118,7 +118,7 @@ async function endTask(
     ]);
 }
 
-async function writeMedia({ open }: Collections, ending: Ending): Promise<void> {
+async function writeMedia({ open }: Collections, ending: VisitResult): Promise<void> {
   if (!replacesMedia(ending)) return;
   const { put, remove } = mediaAfter(await open(media).find({ where: { pageUrl: ending.task.url } }), ending);
   await open(media).removeKeys(remove);

@@ -12,7 +12,7 @@ import type {
   Need,
   ReopenOptions,
 } from '../../crawl/frontier-port.ts';
-import type { Ending } from '../../port.ts';
+import type { VisitResult } from '../../port.ts';
 import { withoutContent } from '../../records/ending-size.ts';
 import type { Collections } from '../collections.ts';
 import type { TaskState } from '../documents.ts';
@@ -31,10 +31,10 @@ import { heldUntil, leftByHost } from './work-left.ts';
 
 export class MongoFrontier implements Frontier {
   readonly #collections: Collections;
-  readonly #finish: (ending: Ending) => Promise<void>;
+  readonly #finish: (ending: VisitResult) => Promise<void>;
 
   /** @param finish writes a journaled ending to the collections */
-  constructor(collections: Collections, finish: (ending: Ending) => Promise<void>) {
+  constructor(collections: Collections, finish: (ending: VisitResult) => Promise<void>) {
     this.#collections = collections;
     this.#finish = finish;
   }
@@ -197,7 +197,7 @@ export class MongoFrontier implements Frontier {
   }
 
   /** An ending that is too large would stop every claim: its page fails instead. */
-  async #finishOrFail(ending: Ending): Promise<void> {
+  async #finishOrFail(ending: VisitResult): Promise<void> {
     try {
       await this.#finish(ending);
     } catch (error) {

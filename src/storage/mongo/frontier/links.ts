@@ -1,7 +1,7 @@
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { PageLink } from '../../../model/web/link.ts';
 import type { LinkStanding, Links } from '../../crawl/frontier-port.ts';
-import type { Ending } from '../../port.ts';
+import type { VisitResult } from '../../port.ts';
 import type { Collections } from '../collections.ts';
 import { twiceAtMost } from '../mongo-error.ts';
 
@@ -49,7 +49,7 @@ export class MongoLinks implements Links {
  * For an ending, after its article. Each step may be repeated: links are recounted from the index, never added up, and no count goes down. So the counts are
  * right after the last of several writers, even where others died.
  */
-export async function writeLinks(collections: Collections, { task, article, pointsTo }: Ending): Promise<void> {
+export async function writeLinks(collections: Collections, { task, article, pointsTo }: VisitResult): Promise<void> {
   const { addresses, links } = collections;
   if (article !== null) {
     const withoutLinks = { inLinks: 0, relevance: null };

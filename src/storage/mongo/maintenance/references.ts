@@ -3,7 +3,7 @@ import type { ContentHash } from '../../../model/page/snapshot.ts';
 import { failures } from '../../collections/crawl/failures.ts';
 import { blobReferences } from '../../collections/walk.ts';
 import type { BlobReference } from '../../maintenance-port.ts';
-import type { Ending } from '../../port.ts';
+import type { VisitResult } from '../../port.ts';
 import type { Collections } from '../collections.ts';
 
 type OfArticle = Pick<Article, 'snapshot' | 'longTexts'>;
@@ -12,7 +12,7 @@ type OfArticle = Pick<Article, 'snapshot' | 'longTexts'>;
 export async function* references(collections: Collections, visitsSince: Date | null): AsyncIterable<BlobReference> {
   const { articles, frontier, open } = collections;
   // first: what a process writes meanwhile from its journal is found in its collection
-  const journals = frontier.find({ state: 'ending' }).project<{ ending?: Ending }>({
+  const journals = frontier.find({ state: 'ending' }).project<{ ending?: VisitResult }>({
     'ending.article': 1,
     'ending.failure': 1,
     'ending.visit': 1,
@@ -24,7 +24,7 @@ export async function* references(collections: Collections, visitsSince: Date | 
 }
 
 /** The records that a journal becomes. */
-function* ofJournal({ article, failure, visit }: Ending, visitsSince: Date | null): Iterable<BlobReference> {
+function* ofJournal({ article, failure, visit }: VisitResult, visitsSince: Date | null): Iterable<BlobReference> {
   if (article !== null) yield* ofArticle(article.id, article);
   if (failure !== null) yield* named('failure', failure.id, failures.blobs?.of(failure) ?? []);
   if (visitsSince === null || visit.startedAt >= visitsSince) yield* named('visit', visit.id, [visit.snapshot]);

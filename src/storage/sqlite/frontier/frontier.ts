@@ -15,7 +15,7 @@ import type {
   Need,
   ReopenOptions,
 } from '../../crawl/frontier-port.ts';
-import type { Ending } from '../../port.ts';
+import type { VisitResult } from '../../port.ts';
 import type { Database } from '../database.ts';
 import { state } from '../schema.ts';
 import {
@@ -188,7 +188,7 @@ export class SqliteFrontier implements Frontier {
   }
 
   /** For `commit`, inside its transaction: writes the links, then the task's own end. @param pointed see `putEntries` @returns how many links were new */
-  end({ task, visit, links, alsoVisited, next }: Ending, pointed: PointedLinks): number {
+  end({ task, visit, links, alsoVisited, next }: VisitResult, pointed: PointedLinks): number {
     const now = visitEndsAt(visit).getTime();
     const added = putEntries(this.#db, links, { now, revisit: false }, pointed);
     endAlsoVisited(this.#db, alsoVisited, now);

@@ -1,7 +1,7 @@
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { PageLink } from '../../../model/web/link.ts';
 import type { LinkStanding, Links } from '../../crawl/frontier-port.ts';
-import type { Ending } from '../../port.ts';
+import type { VisitResult } from '../../port.ts';
 import type { Database } from '../database.ts';
 import { state } from '../schema.ts';
 import { type CountedAddress, PointedLinks } from './pointed-links.ts';
@@ -59,7 +59,7 @@ export class SqliteLinks implements Links {
   }
 
   /** For `commit`, inside its transaction, before the tasks: writes the page's links, in one statement. @returns what they add to their addresses */
-  write({ pointsTo }: Pick<Ending, 'pointsTo'>): PointedLinks {
+  write({ pointsTo }: Pick<VisitResult, 'pointsTo'>): PointedLinks {
     const [first] = pointsTo;
     if (first === undefined) return new PointedLinks();
     const page = this.#idOf(first.from) ?? this.#newPage(first.from);
@@ -75,7 +75,7 @@ export class SqliteLinks implements Links {
   }
 
   /** For `commit`, after article and tasks: notes the article at its addresses, and counts the links to addresses that the tasks did not write. */
-  count({ task, article }: Pick<Ending, 'task' | 'article'>, pointed: PointedLinks): void {
+  count({ task, article }: Pick<VisitResult, 'task' | 'article'>, pointed: PointedLinks): void {
     if (article !== null) {
       for (const url of new Set([article.url, task.url])) this.#noteArticle(url, article.id);
       pointed.articles.add(article.id);
