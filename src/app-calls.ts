@@ -11,7 +11,7 @@ import type { Config } from './settings/config.ts';
 import type { Store } from './storage/port.ts';
 import type { ProxyPorts } from './watch/proxies/proxy-ports.ts';
 
-// The composition root's calls of the pipeline: each module is loaded at its first call, as most commands need none of the others.
+// The composition root's calls: each module is loaded at its first call, as most commands need none of the others.
 
 /** Some of the app's methods. */
 export type AppMethods = Partial<App>;
@@ -46,7 +46,7 @@ export async function judgingTopics(parts: AppParts, added: readonly Topic[] = [
   return prepareRunTopics({ store, definitions: withAdded(known, added), clock, log, readPage, onPhase });
 }
 
-/** The methods of the app that run a part of the pipeline for a person. */
+/** The methods of the app that do something for a person. */
 export const appMethods = (parts: AppParts) =>
   ({
     ...pageCalls(parts),

@@ -35,7 +35,7 @@ import { probeProxies } from './stages/fetch/identity/proxy-probe.ts';
 import { ownerName } from './watch/assignment/owner.ts';
 import type { ProxyPorts } from './watch/proxies/proxy-ports.ts';
 
-// The composition root: configuration -> adapters -> pipeline -> command. Only this file (and network-parts.ts, its adapters that use the network) builds adapters, and only this file reads the clock, chance and the environment.
+// The composition root: configuration -> adapters -> services -> command. Only this file (and network-parts.ts, its adapters that use the network) builds adapters, and only this file reads the clock, chance and the environment.
 // Playwright, Crawlee, the MongoDB driver, the server, the HTTP client and the parts of a run are imported at first use: `status` needs none of them, and starts in half the time.
 
 const clock: Clock = { now: () => new Date(), monotonicMs: () => performance.now() };

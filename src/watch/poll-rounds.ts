@@ -25,7 +25,7 @@ export interface OwnShare {
 
 /**
  * The rounds in which sources are polled: each takes the due ones, in turns by weight, and opens a poll for those that are this worker's. The frontier paces the
- * polls by host; whether a poll is inside its windows is checked when it is sent (run/poll-turns.ts), because it may wait.
+ * polls by host; whether a poll is inside its windows is checked when it is sent (crawl/poll-turns.ts), because it may wait.
  */
 export class PollRounds {
   readonly #io: OfflinePorts;
