@@ -1,9 +1,8 @@
 import type { BrowserHealth } from './model/crawl/browser-health.ts';
 import type { FoundLink, ListExpansion } from './model/page/list-expansion.ts';
-import type { NetworkEntry, Page } from './model/page/page.ts';
+import type { NetworkEntry, Page, RequestRecord } from './model/page/page.ts';
 import type { PageAnswers } from './model/page/page-api.ts';
 import type { PageStep, StepTaken } from './model/page/page-step.ts';
-import type { RequestRecord } from './model/page/request-record.ts';
 import type { CanonicalUrl } from './model/web/canonical-url.ts';
 import type { Exchange, SocketTraffic } from './model/web/exchange.ts';
 import type { IdentityRoute, Turns } from './ports.ts';

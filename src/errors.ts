@@ -1,6 +1,5 @@
 import type { ErrorKind } from './model/crawl/visit.ts';
-import type { Page } from './model/page/page.ts';
-import type { RequestRecord } from './model/page/request-record.ts';
+import type { Page, RequestRecord } from './model/page/page.ts';
 
 /** How we react to an unexpected ending. */
 export interface Policy {

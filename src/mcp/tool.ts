@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { CommandError, kindOf, NewshawkError } from '../errors.ts';
 import { redactText } from '../printable.ts';
-import { withoutControls } from '../text/controls.ts';
+import { withoutControls } from '../text/characters.ts';
 
 /** What a tool gives: `data` for programs, `text` for a model that reads only text. */
 export interface ToolAnswer<T> {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { literalPattern } from '../text/literal-pattern.ts';
+import { literalPattern } from '../text/characters.ts';
 import { refuse } from './refuse.ts';
 
 /**

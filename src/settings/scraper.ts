@@ -4,7 +4,7 @@ import type { SourceSpec } from '../model/crawl/source.ts';
 import type { MediaResolver } from '../model/media/media-resolver.ts';
 import { canonicalUrl, tryCanonicalUrl } from '../model/web/canonical-url.ts';
 import { hostAndPort, siteKey } from '../model/web/site-key.ts';
-import { literalPattern } from '../text/literal-pattern.ts';
+import { literalPattern } from '../text/characters.ts';
 import { toNamedList } from './api/list-api-schema.ts';
 import { checkSources, namedApis } from './api/named-apis.ts';
 import { toNamedApi } from './api/page-api-schema.ts';

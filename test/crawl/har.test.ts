@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { harOf, maskLine } from '../../src/crawl/failure/har.ts';
-import type { RequestRecord } from '../../src/model/page/request-record.ts';
+import type { RequestRecord } from '../../src/model/page/page.ts';
 import { at } from '../storage/records.ts';
 import { regexWork } from '../support/work/regex-work.ts';
 

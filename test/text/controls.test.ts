@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutControls } from '../../src/text/controls.ts';
+import { withoutControls } from '../../src/text/characters.ts';
 
 const code = (point: number): string => String.fromCodePoint(point);
 

@@ -7,7 +7,7 @@ import type { RenderMode } from '../../model/crawl/task.ts';
 import { recordsOf } from '../../model/data/own-data.ts';
 import type { WrapperText } from '../../ports.ts';
 import { parseWrapperFile } from '../../settings/wrapper-file.ts';
-import { withoutControls } from '../../text/controls.ts';
+import { withoutControls } from '../../text/characters.ts';
 import { batchLines, readPageFile, textOfFile } from '../files.ts';
 import { renderOption } from '../options.ts';
 import type { Session } from '../session.ts';

@@ -11,7 +11,7 @@ import type {
 } from '../../model/page/page-api.ts';
 import { printable } from '../../printable.ts';
 import { formatPattern } from '../../stages/schedule/format-pattern.ts';
-import { literalPattern } from '../../text/literal-pattern.ts';
+import { literalPattern } from '../../text/characters.ts';
 import { lineWidth, literalOf, quoted } from './literal.ts';
 import { noStudy, type SourceLine, type StudyLines } from './study-lines.ts';
 

@@ -13,7 +13,7 @@ import { defineScraper } from '../../settings/scraper.ts';
 import type { Document } from '../../stages/extract/dom/document.ts';
 import { extract } from '../../stages/extract/extract.ts';
 import { parsePage } from '../../stages/extract/page/parse.ts';
-import { withoutControls } from '../../text/controls.ts';
+import { withoutControls } from '../../text/characters.ts';
 import { elementsOf } from './shell-element.ts';
 
 interface Fetch {

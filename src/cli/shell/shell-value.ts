@@ -1,7 +1,7 @@
 import { inspect, types } from 'node:util';
 import { Script } from 'node:vm';
 import { CommandError, exitCodes, NewshawkError } from '../../errors.ts';
-import { withoutControls } from '../../text/controls.ts';
+import { withoutControls } from '../../text/characters.ts';
 
 /** Letters of a text that are shown at the prompt. */
 const maxLetters = 2_000;

@@ -2,7 +2,7 @@ import type { ReadPageResult } from '../../app.ts';
 import type { DateValue, Draft } from '../../model/article/draft.ts';
 import { valueText } from '../../model/data/data-value.ts';
 import type { DataFinding, OwnData } from '../../model/data/own-data.ts';
-import { withoutControls } from '../../text/controls.ts';
+import { withoutControls } from '../../text/characters.ts';
 
 export const readingFormats = ['page', 'json', 'md', 'html', 'text', 'media', 'links'] as const;
 export type ReadingFormat = (typeof readingFormats)[number];

@@ -1,7 +1,7 @@
 import { type CanonicalUrl, canonicalUrl } from '../../model/web/canonical-url.ts';
 import { isListAddress } from '../../stages/schedule/links/article-links.ts';
 import { listKind, pagedUrl } from '../../stages/schedule/links/list-pages.ts';
-import { literalPattern } from '../../text/literal-pattern.ts';
+import { literalPattern } from '../../text/characters.ts';
 
 /** A list page and what it names. */
 export interface ListWithArticles {

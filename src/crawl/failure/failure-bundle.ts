@@ -6,7 +6,7 @@ import type { Failure, FailureMedia, FailureVersions } from '../../model/crawl/f
 import type { Site } from '../../model/crawl/site.ts';
 import type { Task } from '../../model/crawl/task.ts';
 import type { ErrorKind } from '../../model/crawl/visit.ts';
-import type { RequestRecord } from '../../model/page/request-record.ts';
+import type { RequestRecord } from '../../model/page/page.ts';
 import type { ContentHash } from '../../model/page/snapshot.ts';
 import { packageVersion } from '../../package-version.ts';
 import type { Log } from '../../ports.ts';

@@ -1,4 +1,4 @@
-import type { RequestRecord } from '../../model/page/request-record.ts';
+import type { RequestRecord } from '../../model/page/page.ts';
 import { isSecretName, redactText } from '../../printable.ts';
 
 /** Bounds of a log. Texts are cut before patterns look at them: pages write megabytes. A page with more is understood by its first requests. */

@@ -1,8 +1,7 @@
 import type { LivePage } from '../../browser-port.ts';
 import type { Site } from '../../model/crawl/site.ts';
 import type { Task } from '../../model/crawl/task.ts';
-import type { FetchWay, Page } from '../../model/page/page.ts';
-import type { RequestRecord } from '../../model/page/request-record.ts';
+import type { FetchWay, Page, RequestRecord } from '../../model/page/page.ts';
 import type { IdentityRoute } from '../../ports.ts';
 import type { PagePorts } from '../../services.ts';
 import { fetchBrowser } from '../../stages/fetch/fetch-browser.ts';

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Task } from '../crawl/task.ts';
 import type { MediaItem } from '../media/media-item.ts';
 import type { CanonicalUrl } from '../web/canonical-url.ts';
-import type { RequestRecord } from './request-record.ts';
 
 /** `api`: the requests that the page's scripts would send for its article, without a browser (docs/page-api.md). */
 export const fetchWaySchema = z.enum(['static', 'browser', 'api']);
@@ -91,3 +90,24 @@ export const noMediaReasonSchema = z.enum([
   'no-resolver',
 ]);
 export type NoMediaReason = z.infer<typeof noMediaReasonSchema>;
+
+/** One request of a page with its answer, for the network log of a failure. Bodies are not kept. */
+export interface RequestRecord {
+  readonly url: string;
+  readonly method: string;
+  /** Chromium's resource type; `document` for a fetch without a browser. */
+  readonly type: string;
+  /** Since the visit's first request, ms. */
+  readonly atMs: number;
+  /** Null: no end was seen. */
+  readonly elapsedMs: number | null;
+  /** 0 without an answer. */
+  readonly status: number;
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly responseHeaders: Readonly<Record<string, string>>;
+  /** Of the answer's body, compressed; null: unknown. */
+  readonly bytes: number | null;
+  readonly failure: string | null;
+  /** Null: it was not redirected. */
+  readonly redirectedTo: string | null;
+}

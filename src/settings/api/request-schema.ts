@@ -7,7 +7,7 @@ import {
   prefixed,
   templateMistake,
 } from '../../stages/page-api/check-template.ts';
-import { literalPattern } from '../../text/literal-pattern.ts';
+import { literalPattern } from '../../text/characters.ts';
 import { closedObject } from '../setting.ts';
 
 // What the APIs of articles and of lists have in common.

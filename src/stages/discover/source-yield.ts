@@ -1,6 +1,6 @@
 import type { SourceKind } from '../../model/crawl/source.ts';
 import type { Link } from '../../model/web/link.ts';
-import { decoded } from '../../text/decoded.ts';
+import { decoded } from '../../text/characters.ts';
 
 /** A list that was read once. */
 export interface ListSample {

@@ -4,7 +4,7 @@ import type { Site } from '../../model/crawl/site.ts';
 import type { DataValues } from '../../model/data/data-value.ts';
 import type { Snapshot } from '../../model/page/snapshot.ts';
 import { type CanonicalUrl, tryCanonicalUrl, webUrl } from '../../model/web/canonical-url.ts';
-import { withoutControlsIn } from '../../text/controls.ts';
+import { withoutControlsIn } from '../../text/characters.ts';
 import type { PageFields } from './fields.ts';
 import type { Structured } from './head/structured.ts';
 import { findLanguage } from './language.ts';

@@ -1,5 +1,5 @@
 import { valuesAt } from '../../text/answer-data.ts';
-import { decoded } from '../../text/decoded.ts';
+import { decoded } from '../../text/characters.ts';
 
 /** A value with the placeholder that gives it: `address.segment.-1|last`. */
 export interface NamedValue {

@@ -1,6 +1,6 @@
 import type { PageRequest, RequestTemplate } from '../../model/page/page-api.ts';
 import { jsonOf } from '../../text/answer-data.ts';
-import { decoded } from '../../text/decoded.ts';
+import { decoded } from '../../text/characters.ts';
 import { literalTemplate, rewritten } from './placeholders.ts';
 
 /**

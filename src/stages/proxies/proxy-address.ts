@@ -1,4 +1,4 @@
-import { decoded } from '../../text/decoded.ts';
+import { decoded } from '../../text/characters.ts';
 
 /** `socks5h` only says who resolves names; the egress guard decides that. */
 const schemes: Readonly<Record<string, string>> = {

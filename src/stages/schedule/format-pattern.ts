@@ -1,4 +1,4 @@
-import { literalPattern } from '../../text/literal-pattern.ts';
+import { literalPattern } from '../../text/characters.ts';
 
 /**
  * A regular expression for the addresses of a URL format, on any host. It is a little wider than the format: a `{slug}` is any segment.

@@ -1,5 +1,5 @@
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
-import { decoded } from '../../text/decoded.ts';
+import { decoded } from '../../text/characters.ts';
 
 /** The address format of a page. Pages of one host with the same format are assumed to share a template. */
 /** A format of a host's addresses. */

@@ -5,8 +5,8 @@ import { silentAfterMs, type WorkerBeat } from '../../../model/crawl/worker-beat
 import { packageVersion } from '../../../package-version.ts';
 import { Answer } from '../../answer.ts';
 import type { ServerApp } from '../../server-app.ts';
+import { storeAnswer } from '../health.ts';
 import type { Route } from '../route.ts';
-import { storeAnswer } from '../store-answer.ts';
 import { register } from './metric-family.ts';
 import { risingCounters } from './rising-counters.ts';
 import { type StoreReadings, storeMetrics } from './store-metrics.ts';

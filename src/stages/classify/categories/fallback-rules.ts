@@ -1,5 +1,5 @@
 import type { Category } from '../../../model/article/category.ts';
-import { decoded } from '../../../text/decoded.ts';
+import { decoded } from '../../../text/characters.ts';
 import { foldSpelling } from '../../../text/fold-spelling.ts';
 import { words } from '../../../text/tokenize.ts';
 import { categoryHints } from './category-words.ts';

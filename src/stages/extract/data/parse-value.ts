@@ -1,7 +1,7 @@
 import type { DataType, ItemType } from '../../../model/data/data-field.ts';
 import { canonicalJson, type DataValue } from '../../../model/data/data-value.ts';
 import { tryCanonicalUrl, webUrl } from '../../../model/web/canonical-url.ts';
-import { withoutControls } from '../../../text/controls.ts';
+import { withoutControls } from '../../../text/characters.ts';
 import { type DateContext, parseDate } from '../dates/date-parse.ts';
 import { relativeDate } from '../dates/relative-dates.ts';
 import { foldSpace } from '../page/blocks.ts';

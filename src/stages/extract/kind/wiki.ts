@@ -1,5 +1,5 @@
 import type { Link } from '../../../model/web/link.ts';
-import { decoded } from '../../../text/decoded.ts';
+import { decoded } from '../../../text/characters.ts';
 
 /** Wiki software in `<meta name="generator">`. */
 const wikiSoftware =

@@ -1,5 +1,5 @@
 import type { LearnedExpression } from '../../../model/wrapper/learned-wrapper.ts';
-import { literalPattern } from '../../../text/literal-pattern.ts';
+import { literalPattern } from '../../../text/characters.ts';
 import type { StyledPage } from './learn-styles.ts';
 
 /** Pages with such a line, at least: fewer are chance. */

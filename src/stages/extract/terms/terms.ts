@@ -1,4 +1,4 @@
-import { decoded } from '../../../text/decoded.ts';
+import { decoded } from '../../../text/characters.ts';
 import type { Element, Text } from '../dom/tree.ts';
 import { type ArticlePlace, linkTags, type PlacedElement } from '../page/article-place.ts';
 import { type Block, foldSpace, isLong } from '../page/blocks.ts';

@@ -1,4 +1,4 @@
-import { decoded } from '../../../text/decoded.ts';
+import { decoded } from '../../../text/characters.ts';
 import { wordTokens } from '../../../text/likeness.ts';
 import type { Element } from '../dom/tree.ts';
 import type { Block } from '../page/blocks.ts';

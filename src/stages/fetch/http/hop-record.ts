@@ -1,4 +1,4 @@
-import type { RequestRecord } from '../../../model/page/request-record.ts';
+import type { RequestRecord } from '../../../model/page/page.ts';
 
 /** A hop of a redirect chain as it happens, for the network log of a failure. */
 export class HopRecord implements RequestRecord {

@@ -1,5 +1,5 @@
 import type { Page, Request, Response } from 'playwright-core';
-import type { RequestRecord } from '../../../model/page/request-record.ts';
+import type { RequestRecord } from '../../../model/page/page.ts';
 
 /** Requests of a page that are kept for a failure, at most. */
 const maxRequests = 1_000;

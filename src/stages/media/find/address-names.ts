@@ -1,4 +1,4 @@
-import { decoded } from '../../../text/decoded.ts';
+import { decoded } from '../../../text/characters.ts';
 
 /** Parameters that name a campaign, a position or a setting, never a film. */
 const notNames = /^(utm_.*|fbclid|gclid|ref|source|from|lang|hl|locale|t|start|autoplay|muted|list|sort|page)$/i;

@@ -1,5 +1,5 @@
 import type { Entry, Evidence, Sighting } from '../../../model/media/media-sighting.ts';
-import { decoded } from '../../../text/decoded.ts';
+import { decoded } from '../../../text/characters.ts';
 import { namesInAddress, valueNames } from './address-names.ts';
 import { mediaAddress, mediaExtension, mediaUrlKey } from './media-url.ts';
 

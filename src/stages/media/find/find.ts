@@ -1,7 +1,7 @@
 import type { MediaItem } from '../../../model/media/media-item.ts';
 import type { NetworkEntry } from '../../../model/page/page.ts';
 import type { MediaFinding } from '../../../ports.ts';
-import { decoded } from '../../../text/decoded.ts';
+import { decoded } from '../../../text/characters.ts';
 import { isPlayerLibrary, type MarkupFacts, readMarkup } from './markup.ts';
 import { hasMediaWords } from './media-names.ts';
 import { mediaUrlKey } from './media-url.ts';

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../model/web/exchange.ts';
-import { decoded } from '../../../text/decoded.ts';
+import { decoded } from '../../../text/characters.ts';
 /** What an address leads to; a `segment` is a part of a stream and never an item. */
 export type UrlKind = 'progressive' | 'hls' | 'dash' | 'smooth' | 'flv-stream' | 'segment';
 

@@ -1,6 +1,6 @@
 import { type CanonicalUrl, fetchAddress, type WebAddress } from '../../../model/web/canonical-url.ts';
 import { leavesOf } from '../../../text/answer-data.ts';
-import { decoded } from '../../../text/decoded.ts';
+import { decoded } from '../../../text/characters.ts';
 import { explainPart } from '../explain-parts.ts';
 import { filtered, idFilters, itemPlace, literalTemplate, type NamedValue, placeholdersIn } from '../placeholders.ts';
 import { requestParts } from '../request-parts.ts';

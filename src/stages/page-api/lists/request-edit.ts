@@ -1,6 +1,6 @@
 import type { PageRequest } from '../../../model/page/page-api.ts';
 import { jsonOf } from '../../../text/answer-data.ts';
-import { decoded } from '../../../text/decoded.ts';
+import { decoded } from '../../../text/characters.ts';
 
 /** A request with another value in one part, which is added where it has none. @param part a key of `RequestParts` @returns null where a part of this kind can't be set */
 export function withPart(request: PageRequest, part: string, value: string | number): PageRequest | null {

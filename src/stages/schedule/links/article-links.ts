@@ -1,6 +1,6 @@
 import type { Link } from '../../../model/web/link.ts';
 import type { AddressVerdict } from '../../../model/web/url-pattern.ts';
-import { decoded } from '../../../text/decoded.ts';
+import { decoded } from '../../../text/characters.ts';
 import { idParameters, listWords, pagerParameters, peopleWords } from '../../../text/path-words.ts';
 
 // Which links may lead to articles, where lists or other pages are not wanted: at the last depth that `--depth` allows, and without `lists` in `--discover`.

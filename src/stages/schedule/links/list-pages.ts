@@ -1,6 +1,6 @@
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { Link } from '../../../model/web/link.ts';
-import { decoded } from '../../../text/decoded.ts';
+import { decoded } from '../../../text/characters.ts';
 import { pagerParameters } from '../../../text/path-words.ts';
 
 // Further pages of a list: the same address with another page number, and what stands in the list's pager.

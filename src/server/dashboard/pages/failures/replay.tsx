@@ -4,7 +4,6 @@ import { Badge, ErrorNotice, Facts } from '../../parts/inline.tsx';
 import { countOf, plural, span } from '../../parts/texts.ts';
 import { Picture } from './picture.tsx';
 import { Regions } from './regions.tsx';
-import { Trace } from './trace.tsx';
 
 type ReplayAnswer = AnswerOf<'/v1/failures/{id}/replay', 'post'>;
 
@@ -134,3 +133,22 @@ const DraftFacts = ({ draft }: { readonly draft: NonNullable<ReplayAnswer['draft
     </section>
   </>
 );
+
+interface TraceProps {
+  readonly lines: readonly { readonly rule: string; readonly why: string }[];
+  readonly empty: string;
+}
+
+/** What each rule of extraction did, and why. */
+export const Trace = ({ lines, empty }: TraceProps) =>
+  lines.length === 0 ? (
+    <p class="empty">{empty}</p>
+  ) : (
+    <ol class="trace">
+      {lines.map(({ rule, why }) => (
+        <li>
+          <code>{rule}</code> {why}
+        </li>
+      ))}
+    </ol>
+  );

@@ -1,8 +1,8 @@
+import type { AnswerOf } from '../../data/api.ts';
 import { Badge } from '../../parts/inline.tsx';
 import { Table, type TableColumn } from '../../parts/table.tsx';
 import { countOf, span } from '../../parts/texts.ts';
 import { When } from '../../parts/when.tsx';
-import { checkOf, type ProxyStandings } from './proxy-standings.ts';
 
 type Listed = ProxyStandings['items'][number];
 
@@ -67,3 +67,9 @@ const columns = (now: string): readonly TableColumn<Listed>[] => [
   ['Latency', ({ check }) => (check?.latencyMs == null ? null : span(check.latencyMs)), 'number'],
   ['List', ({ list }) => list, 'address'],
 ];
+
+export type ProxyStandings = AnswerOf<'/v1/proxies'>;
+
+/** How a proxy's check went, as the filter names it. */
+export const checkOf = ({ check }: ProxyStandings['items'][number]): string =>
+  check === null ? 'not checked' : (check.fault ?? 'good');

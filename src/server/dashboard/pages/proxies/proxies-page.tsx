@@ -7,9 +7,8 @@ import { Show } from '../../parts/inline.tsx';
 import { Head, Panel } from '../../parts/panel.tsx';
 import { bytes, countOf, plural } from '../../parts/texts.ts';
 import type { PageProps } from '../../shell/page-props.ts';
-import { ListedProxies } from './listed-proxies.tsx';
+import { checkOf, ListedProxies, type ProxyStandings } from './listed-proxies.tsx';
 import { Matrix } from './matrix.tsx';
-import { checkOf, type ProxyStandings } from './proxy-standings.ts';
 import { matrixOf } from './use-matrix.ts';
 
 /** What each proxy did for each site, and the proxies of lists with their checks. */

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Table } from '../table.tsx';
 import type { ChartData } from './chart-data.ts';
 import { chartValue, stepText } from './chart-data.ts';
-import { mendLanguage } from './plot-language.ts';
 
 type Plot = Awaited<ReturnType<typeof import('./plot.ts')['drawPlot']>>;
 
@@ -85,3 +84,16 @@ const NumberTable = ({ data }: { readonly data: ChartData }) => (
     caption={`${data.title}, the newest first`}
   />
 );
+
+/**
+ * uPlot asks Intl for the browser's language as it loads. A Chromium of a POSIX locale (LANG=C, often without a head) says "en-US@posix", which Intl
+ * refuses: no chart would be drawn.
+ */
+export function mendLanguage(): void {
+  try {
+    new Intl.NumberFormat(navigator.language);
+  } catch {
+    const [language] = navigator.language.split('@');
+    Object.defineProperty(navigator, 'language', { value: language, configurable: true });
+  }
+}

@@ -15,3 +15,18 @@ export function withoutControlsIn<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutControlsIn(part)])) as T;
 }
+
+/**
+ * A part of an address without percent-encoding. Bytes that are not UTF-8, and a stray %, stay as they are.
+ * @example decoded('caf%C3%A9') // 'café'
+ */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A pattern that matches this text and nothing else. The slash is escaped for patterns that are written between slashes. */
+export const literalPattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
