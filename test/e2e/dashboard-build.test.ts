@@ -73,7 +73,7 @@ describe('a checkout without a build of the dashboard', () => {
     await npm('dashboard:build');
     const { shared } = JSON.parse(await readFile(join(built(), 'build.json'), 'utf8')) as { shared: string[] };
     // modules of the server that the dashboard loads, too
-    expect(shared).toContain('src/model/publish/alert.ts');
+    expect(shared).toContain('src/model/publish/alert-kinds.ts');
     for (const [path, comment] of [
       ['src/server/dashboard/styles/theme.css', '/* changed */'],
       [shared[0] ?? '', '// changed'],
