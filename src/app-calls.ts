@@ -6,7 +6,7 @@ import type { CategoryModel } from './model/topic/linear-weights.ts';
 import type { Topic } from './model/topic/topic.ts';
 import { siteKey } from './model/web/site-key.ts';
 import type { Clock, Identities, Log, Reader, Robots } from './ports.ts';
-import type { OfflinePorts, PagePorts } from './services.ts';
+import type { OfflinePorts, PagePorts, RejudgingPorts } from './services.ts';
 import type { Config } from './settings/config.ts';
 import type { Store } from './storage/port.ts';
 import type { ProxyPorts } from './watch/proxies/proxy-ports.ts';
@@ -120,7 +120,10 @@ function siteCalls(parts: AppParts) {
 /** Calls for stored articles whose topics have changed. */
 function topicCalls(parts: AppParts) {
   const { config, store, sites, topics } = parts;
-  const judged = async (added?: readonly Topic[]) => offlineWith(parts, await judgingTopics(parts, added));
+  const judged = async (added?: readonly Topic[]): Promise<RejudgingPorts> => {
+    const siteOf = siteIndex(await sites(), config);
+    return { ...(await judgingTopics(parts, added)), reader: await parts.reader(), siteOf };
+  };
   return {
     rescore: async (options) => {
       const { rescore } = await import('./crawl/topics/rescore.ts');
@@ -162,21 +165,11 @@ async function offlinePorts(parts: AppParts): Promise<OfflinePorts> {
   const { withThresholds } = await import('./crawl/topics/labelling.ts');
   const store = await parts.store();
   const topics = withThresholds(await parts.topics(), await store.labels.lastSteps());
-  return await offlineWith(parts, { store, topics, grown: await growFromStore(topics, store) });
-}
-
-async function offlineWith(parts: AppParts, prepared: PreparedTopics): Promise<OfflinePorts> {
+  const grown = await growFromStore(topics, store);
   const { config, clock, log } = parts;
   const siteOf = siteIndex(await parts.sites(), config);
-  return {
-    ...prepared,
-    clock,
-    log,
-    config,
-    siteOf,
-    reader: await parts.reader(),
-    categories: await parts.categories(),
-  };
+  const [reader, categories] = [await parts.reader(), await parts.categories()];
+  return { store, topics, grown, clock, log, config, siteOf, reader, categories };
 }
 
 /** The identities with some listed proxies, for commands that read a single page; a run chooses its own. */

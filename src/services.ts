@@ -43,10 +43,15 @@ export interface JudgingPorts {
   readonly siteOf: (host: string) => Site;
 }
 
-/** What a page or a source is judged and stored with: nothing here uses the network. */
-export interface OfflinePorts extends StorePorts, JudgingPorts {
-  readonly config: Config;
+/** What stored articles are judged again with: no model of categories is opened for it. */
+export interface RejudgingPorts extends JudgingPorts {
+  readonly store: Store;
   readonly reader: Reader;
+}
+
+/** What a page or a source is judged and stored with: nothing here uses the network. */
+export interface OfflinePorts extends StorePorts, RejudgingPorts {
+  readonly config: Config;
   readonly categories: CategoryModel;
 }
 

@@ -1,6 +1,6 @@
 import type { StoredArticle } from '../../model/article/article.ts';
 import type { KnownTopic, Topic } from '../../model/topic/topic.ts';
-import type { OfflinePorts } from '../../services.ts';
+import type { RejudgingPorts } from '../../services.ts';
 import { outdatedGroups, totalArticles } from './outdated-articles.ts';
 import { articlesIn, judgeStored } from './rescore.ts';
 
@@ -29,7 +29,7 @@ export const withAdded = (known: readonly KnownTopic[], added: readonly Topic[])
 ];
 
 /** Judges stored articles by the topics of `io`, and changes nothing. @param names topics whose matches are counted */
-export async function forecastTopics(io: OfflinePorts, names: readonly string[]): Promise<TopicForecast> {
+export async function forecastTopics(io: RejudgingPorts, names: readonly string[]): Promise<TopicForecast> {
   const groups = await outdatedGroups(io, { topic: null, sites: null, all: true });
   const judge = judgeStored(io, null);
   const matches = new Map(names.map((name) => [name, 0]));

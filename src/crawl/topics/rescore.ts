@@ -1,7 +1,7 @@
 import { NewshawkError } from '../../errors.ts';
 import type { ArticleStatus, JudgedGroup, Judgement, StoredArticle } from '../../model/article/article.ts';
 import type { Topic } from '../../model/topic/topic.ts';
-import type { OfflinePorts } from '../../services.ts';
+import type { RejudgingPorts } from '../../services.ts';
 import { isOnTopic } from '../../stages/classify/classify.ts';
 import { topicTerms } from '../../stages/classify/keywords.ts';
 import { joinMarks, splitMarks, topicMark, topicMarks } from '../../stages/classify/topic-marks.ts';
@@ -25,7 +25,7 @@ const batchSize = 16;
  * Judges stored articles by the current topics, as their next visits would. Each article stores which topics judged it, so an interrupted run can be continued, and crawls
  * may run at the same time: an article that a crawl writes in the meantime is judged again.
  */
-export async function rescore(io: OfflinePorts, options: RescoreRequest): Promise<RescoreReport> {
+export async function rescore(io: RejudgingPorts, options: RescoreRequest): Promise<RescoreReport> {
   const groups = await outdatedGroups(io, options);
   const total = totalArticles(groups);
   const tally = new RescoreTally();
@@ -67,7 +67,7 @@ interface OneArticle {
 }
 
 /** Judges one article and writes the judgement. An article that can't be judged (a timeout) counts as failed and keeps its marks, so the next run tries it again. */
-async function rescoreOne({ store }: OfflinePorts, { article, judgeOne, tally, isDry }: OneArticle): Promise<void> {
+async function rescoreOne({ store }: RejudgingPorts, { article, judgeOne, tally, isDry }: OneArticle): Promise<void> {
   let current: StoredArticle | null = article;
   for (let attempt = 0; attempt < maxAttempts && current !== null; attempt += 1) {
     const judgement: Judgement | Error = await judgeOne(current).catch((error: unknown) => asError(error));
@@ -86,7 +86,7 @@ const statusBy = ({ status }: StoredArticle, { onTopic }: Judgement): ArticleSta
   status === 'duplicate' ? status : onTopic ? 'published' : 'off-topic';
 
 /** Runs the classify stage on a stored article: on all topics of its site, or on `topic` only. */
-export function judgeStored(io: OfflinePorts, topic: string | null): JudgeOne {
+export function judgeStored(io: RejudgingPorts, topic: string | null): JudgeOne {
   const topicJudge = new TopicJudge(io);
   const topicsOf = preparedBySite(io, (topics) => topics);
   const { grown, topics } = io;
