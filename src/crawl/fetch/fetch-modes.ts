@@ -67,7 +67,7 @@ export interface Subject<Read, Ended> {
   compare(plain: Read | NoReading, rendered: Read | NoReading): ComparisonVerdict | null;
   /** What a comparison says of the format. */
   finding(compared: ComparisonVerdict | null, of: Read | null, isFallback: boolean): FetchFinding;
-  /** After a fallback: the static one with what the browser adds, where it is the better one all the same; null: it is not. */
+  /** After a fallback: the static one with what the browser adds, where it is still the better one; null: it is not. */
   betterStatic(plain: InMode<Read>, rendered: Read): Promise<InMode<Read> | null>;
   /** The static one where the browser's differs by a player alone, whose pages are played from now on; null: it does not. */
   withPlayer(
@@ -150,7 +150,7 @@ async function orFailure<Read, Ended, T>(
   }
 }
 
-/** The static fetch gave too little: the browser's is kept, unless the static one is better all the same. */
+/** The static fetch gave too little: the browser's is kept, unless the static one is still better. */
 async function fallBack<Read extends { readonly page: Page }, Ended>(
   subject: Subject<Read, Ended>,
   plain: InMode<Read> | Failed,

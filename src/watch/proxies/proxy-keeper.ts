@@ -1,5 +1,5 @@
 import { dayOf, goodProxies, type ListedProxy, weighedMs } from '../../model/crawl/proxy.ts';
-import type { Clock, Identities, Log, Random } from '../../ports.ts';
+import type { Clock, Identities, Log } from '../../ports.ts';
 import type { Store } from '../../storage/port.ts';
 import type { ProxyPorts } from './proxy-ports.ts';
 
@@ -10,7 +10,6 @@ interface KeeperPorts {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
-  readonly random: Random;
   readonly identities: Identities;
   readonly proxyPorts: () => Promise<ProxyPorts>;
 }

@@ -34,7 +34,7 @@ function keeper(urls: readonly string[] = ['https://lists.example/all.txt'], ref
     lists,
     refuses: async (url: string) => (refused.includes(url) ? 'in our own network' : null),
   });
-  return proxyKeeper({ ...io, identities, random, proxyPorts }, 'owner-1');
+  return proxyKeeper({ ...io, identities, proxyPorts }, 'owner-1');
 }
 
 const listed = (url: string, fault: 'dead' | null): ListedProxy => ({
